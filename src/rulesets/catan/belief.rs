@@ -8,11 +8,12 @@ use super::Catan;
 use super::again::begun_again;
 use super::bundle::Counts;
 use super::counts::GREATEST_TOTAL;
-use super::dev_cards::DevCards;
+use super::dev_cards::{DevCards, FrozenDevCards, PublicDevCards};
 use super::frozen::FrozenHands;
 use super::hands::Hands;
+use super::holdings::Holdings;
 use super::lanes::{LANES, Row, of_seat};
-use super::setup::{MOST_SEATS, Setup};
+use super::setup::Setup;
 use super::start::Dealt;
 use super::table::Table;
 use super::terms::Terms;
@@ -41,7 +42,7 @@ pub struct Belief {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FrozenBelief {
     hands: FrozenHands,
-    dev_cards: [[u8; 5]; MOST_SEATS],
+    dev_cards: FrozenDevCards,
     totals: (Counts, Counts),
     dropped: f64,
     draws: Option<f64>,
@@ -100,7 +101,7 @@ impl Posterior<Catan> for Belief {
 
     /// Hands and development cards are independent of each other.
     fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
-        let (sums, holdings) = (self.hands.cumulative(), self.dev_cards.holdings(&table.dev_cards));
+        let (sums, holdings) = (self.hands.cumulative(), self.holdings(&table.dev_cards));
         Sampled::drawn(draws, WeightKind::LogProbability, self.quality(table), |mut rng| {
             let row = self.hands.row(pick(&sums, &mut rng));
             let cards = holdings.sample(&mut rng);
@@ -110,7 +111,7 @@ impl Posterior<Catan> for Belief {
     }
 
     fn sample_columns(&self, _: &Opening<Catan>, table: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
-        let (sums, holdings) = (self.hands.cumulative(), self.dev_cards.holdings(&table.dev_cards));
+        let (sums, holdings) = (self.hands.cumulative(), self.holdings(&table.dev_cards));
         Sampled::drawn(draws, WeightKind::LogProbability, self.quality(table), |mut rng| {
             let row = self.hands.row(pick(&sums, &mut rng));
             columns.begin();
@@ -121,7 +122,7 @@ impl Posterior<Catan> for Belief {
 
     fn ln_probability(&self, table: &Table, world: &World) -> f64 {
         let Some((row, cards)) = world.counts(self.terms.seats) else { return f64::NEG_INFINITY };
-        libm::log(self.hands.probability(&row)) + self.dev_cards.holdings(&table.dev_cards).ln_probability(&cards)
+        libm::log(self.hands.probability(&row)) + self.holdings(&table.dev_cards).ln_probability(&cards)
     }
 
     fn freeze(&self) -> FrozenBelief {
@@ -165,6 +166,11 @@ impl Belief {
     #[must_use]
     pub fn worlds(&self) -> usize {
         self.hands.len()
+    }
+
+    /// All unplayed development cards, by what the table says of them.
+    pub(super) fn holdings(&self, public: &PublicDevCards) -> Holdings {
+        self.dev_cards.holdings(public, self.terms.parameters.softness())
     }
 
     /// The hands are those that were dealt.

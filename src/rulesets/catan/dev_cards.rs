@@ -1,25 +1,28 @@
-//! Unplayed development cards: an exact hypergeometric.
+//! Unplayed development cards: what everybody knows of them, and what one observer saw.
 //!
-//! The unseen cards, in the deck and in hands, lie in uniformly random order. *Model of play:* which of its cards a seat
-//! turns up does not depend on what the cards are; so a card turned up is a draw from the unseen, and what stays hidden
-//! is still in uniformly random order. Under that model everything has a closed form. (Players do keep victory points
-//! and play knights; what that would say is left out rather than guessed.) A seat that plays a type that it is known to
-//! hold plays the known card.
+//! The unseen cards, in the deck and in hands, lie in uniformly random order. By hard facts alone a seat that turns a card up turns up any of its
+//! cards, whatever they are; what stays hidden is then still in uniformly random order. That players do play knights and keep victory points
+//! is soft evidence, which their turns give ([`kept`]). A seat that plays a type that it is known to hold plays the known card.
 //!
-//! The table knows how many cards each seat holds and which were played ([`PublicDevCards`]); the observer knows the types
-//! of those that it saw ([`DevCards`]); everything else follows from the two ([`Holdings`]).
+//! The table knows how many cards each seat holds, which were played, and what passed in each seat's turns ([`PublicDevCards`]); the observer
+//! knows the types of those that it saw ([`DevCards`]); everything else follows from the two ([`Holdings`]).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::bundle::DevCard;
 use super::event::Start;
+use super::holdings::Holdings;
+use super::kept::{self, Step};
 use super::setup::{MOST_SEATS, Setup};
-use crate::belief::{deal, dealt_entropy_bits, hypergeometric, ln_hand};
 use crate::rulesets::Seat;
 
 /// Development cards by type, in the order of [`DevCard::ALL`].
 pub type Cards = [u32; 5];
 
 /// What everyone knows of the development cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicDevCards {
     /// All cards that there are, by type.
     pub deck: Cards,
@@ -27,13 +30,37 @@ pub struct PublicDevCards {
     pub held: [u32; MOST_SEATS],
     /// Cards played, by type.
     pub played: Cards,
+    /// Whose turn it is, as far as turns are posted.
+    pub turn: Turn,
+    /// Of the unplayed cards, how many each seat bought since its turn began.
+    pub fresh: [u32; MOST_SEATS],
+    /// What happened to each seat's cards.
+    pub steps: Arc<[Vec<Step>; MOST_SEATS]>,
+}
+
+/// Whose turn it is, and what was seen of this table's ways with development cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// The seat; nobody's before the first turn that is posted.
+    pub seat: Option<Seat>,
+    /// It played a card in this turn.
+    pub has_played: bool,
+    /// A card was played in the turn in which it was bought. The rules forbid it, some tables do not.
+    pub plays_at_once: bool,
 }
 
 impl PublicDevCards {
     /// A full deck.
     #[must_use]
     pub fn new(setup: &Setup) -> Self {
-        Self { deck: setup.deck(), held: [0; MOST_SEATS], played: [0; 5] }
+        Self {
+            deck: setup.deck(),
+            held: [0; MOST_SEATS],
+            played: [0; 5],
+            turn: Turn::default(),
+            fresh: [0; MOST_SEATS],
+            steps: Arc::default(),
+        }
     }
 
     /// The table stands with these cards held and played.
@@ -43,18 +70,70 @@ impl PublicDevCards {
         for (card, count) in &start.dev_cards_played {
             self.played[*card as usize] = u32::from(*count);
         }
+        self.turn = Turn { plays_at_once: self.turn.plays_at_once, ..Turn::default() };
+        self.steps = Arc::default();
+        self.fresh = self.held;
+        (0..MOST_SEATS).for_each(|seat| self.ripen(seat as Seat));
     }
 
     /// A seat buys a card.
     pub fn buy(&mut self, seat: Seat) {
         self.held[usize::from(seat)] += 1;
+        self.fresh[usize::from(seat)] += 1;
     }
 
-    /// A seat turns a card up.
+    /// The seat whose turn ends where it is another's now, if it played no card in it that it could have played.
+    #[must_use]
+    pub fn kept_by(&self, now: Seat) -> Option<Seat> {
+        let seat = self.turn.seat.filter(|seat| *seat != now && !self.turn.has_played)?;
+        let fresh = if self.turn.plays_at_once { 0 } else { self.fresh[usize::from(seat)] };
+        (self.held[usize::from(seat)] > fresh).then_some(seat)
+    }
+
+    /// It is this seat's turn. What it bought before may be played from here on.
+    pub fn take_turn(&mut self, seat: Seat) {
+        if self.turn.seat == Some(seat) {
+            return;
+        }
+        if let Some(kept) = self.kept_by(seat) {
+            if self.turn.plays_at_once {
+                self.ripen(kept);
+            }
+            self.add(kept, Step::Passed(1));
+        }
+        self.turn = Turn { seat: Some(seat), has_played: false, ..self.turn };
+        self.ripen(seat);
+    }
+
+    /// A seat plays a card, in its turn.
     pub fn play(&mut self, seat: Seat, card: DevCard) {
+        self.turn_up(seat, Step::Played(card));
         let held = &mut self.held[usize::from(seat)];
-        *held = held.saturating_sub(1);
+        (*held, self.turn.has_played) = (held.saturating_sub(1), true);
         self.played[card as usize] += 1;
+    }
+
+    /// A seat turns a card up, in its turn. Where it bought all that it holds in this turn, the table lets cards be played at once.
+    pub fn turn_up(&mut self, seat: Seat, step: Step) {
+        self.take_turn(seat);
+        let at = usize::from(seat);
+        self.turn.plays_at_once |= self.fresh[at] >= self.held[at];
+        if self.turn.plays_at_once {
+            self.ripen(seat);
+        }
+        self.add(seat, step);
+    }
+
+    /// What a seat bought may be played.
+    fn ripen(&mut self, seat: Seat) {
+        let fresh = std::mem::take(&mut self.fresh[usize::from(seat)]);
+        if fresh > 0 {
+            self.add(seat, Step::Bought(u16::try_from(fresh).unwrap_or(u16::MAX)));
+        }
+    }
+
+    fn add(&mut self, seat: Seat, step: Step) {
+        kept::add(&mut Arc::make_mut(&mut self.steps)[usize::from(seat)], step);
     }
 
     /// Cards that nobody bought yet.
@@ -81,28 +160,27 @@ impl PublicDevCards {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DevCards {
     known: [Cards; MOST_SEATS],
+    /// It has seen cards of this seat: then its turns say less of the others, and nothing is read from them.
+    seen: [bool; MOST_SEATS],
 }
 
-/// All unplayed cards, as one observer knows them: some by type, others by number alone.
-#[derive(Clone, Copy, Debug)]
-pub struct Holdings {
-    /// Cards that the observer saw, by seat.
-    known: [Cards; MOST_SEATS],
-    /// Numbers of cards that it did not see, by seat.
-    unknown: [u32; MOST_SEATS],
-    /// Cards that it has not seen, in deck and hands.
-    unseen: Cards,
+/// What a snapshot holds of them.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct FrozenDevCards {
+    known: [[u8; 5]; MOST_SEATS],
+    seen: [bool; MOST_SEATS],
 }
 
 impl DevCards {
     /// What a snapshot holds. No deck has more than 100 cards of a type.
-    pub fn freeze(&self) -> [[u8; 5]; MOST_SEATS] {
-        self.known.map(|cards| cards.map(|count| u8::try_from(count).unwrap_or(u8::MAX)))
+    pub fn freeze(&self) -> FrozenDevCards {
+        let known = self.known.map(|cards| cards.map(|count| u8::try_from(count).unwrap_or(u8::MAX)));
+        FrozenDevCards { known, seen: self.seen }
     }
 
     /// The cards that were frozen.
-    pub fn thaw(frozen: [[u8; 5]; MOST_SEATS]) -> Self {
-        Self { known: frozen.map(|cards| cards.map(u32::from)) }
+    pub fn thaw(frozen: FrozenDevCards) -> Self {
+        Self { known: frozen.known.map(|cards| cards.map(u32::from)), seen: frozen.seen }
     }
 
     /// Forgets what the table rules out. That happens only where the table took an event that the observer could not: until
@@ -121,13 +199,18 @@ impl DevCards {
         }
     }
 
-    /// All unplayed cards: those that the observer saw, and the numbers of the others, which the table says.
-    pub fn holdings(mut self, public: &PublicDevCards) -> Holdings {
+    /// All unplayed cards: those that the observer saw, and the numbers of the others, which the table says, with what turns say of them;
+    /// `softness` is the exponent of that.
+    pub fn holdings(mut self, public: &PublicDevCards, softness: f64) -> Holdings {
         self.keep_within(public);
         let known = self.known;
         let unknown = std::array::from_fn(|seat| public.held[seat] - known[seat].iter().sum::<u32>());
         let unseen = DevCard::ALL.map(|card| public.unplayed(card) - known.iter().map(|known| known[card as usize]).sum::<u32>());
-        Holdings { known, unknown, unseen }
+        let readings = std::array::from_fn(|seat| {
+            let is_read = softness > 0.0 && unknown[seat] > 0 && !self.seen[seat];
+            is_read.then(|| kept::reading(&public.steps[seat], public.fresh[seat], &public.deck, softness)).flatten()
+        });
+        Holdings::new(known, unknown, unseen, readings)
     }
 
     /// The table stands with these cards held and played; `public` is what the table says after it. `None` where there
@@ -138,6 +221,7 @@ impl DevCards {
             for (card, count) in cards {
                 named.known[usize::from(*seat)][*card as usize] = u32::from(*count);
             }
+            named.seen[usize::from(*seat)] = !cards.is_empty();
         }
         *self = named;
         self.keep_within(public);
@@ -147,77 +231,35 @@ impl DevCards {
         (fits && self.known == named.known).then_some(())
     }
 
-    /// The card that the seat just bought is seen; `public` counts it already. Returns the probability of that type, `None`
-    /// where it is 0.
-    pub fn see(&mut self, seat: Seat, card: DevCard, public: &PublicDevCards) -> Option<f64> {
-        let p = self.holdings(public).turns_up(seat, card)?;
+    /// The card that the seat just bought is seen; `public` counts it already. `None` where it cannot be.
+    pub fn see(&mut self, seat: Seat, card: DevCard, public: &PublicDevCards) -> Option<()> {
+        if !self.may_hold_unseen(seat, card, public) {
+            return None;
+        }
         self.known[usize::from(seat)][card as usize] += 1;
-        Some(p)
+        self.seen[usize::from(seat)] = true;
+        Some(())
     }
 
-    /// The seat plays a card, which `public` still counts as unplayed. Returns the probability that a card it plays is of
-    /// this type, 1 where the card was known; `None` where it cannot be.
-    pub fn play(&mut self, seat: Seat, card: DevCard, public: &PublicDevCards) -> Option<f64> {
+    /// The seat plays a card, which `public` still counts as unplayed: a known one, where it has one of the type. `None` where it cannot have one.
+    pub fn play(&mut self, seat: Seat, card: DevCard, public: &PublicDevCards) -> Option<()> {
         let known = &mut self.known[usize::from(seat)][card as usize];
         if *known > 0 {
             *known -= 1;
-            return Some(1.0);
+            return Some(());
         }
-        self.holdings(public).turns_up(seat, card)
-    }
-}
-
-impl Holdings {
-    /// The probability that an unseen card of a seat is of this type; `None` where it cannot be.
-    fn turns_up(&self, seat: Seat, card: DevCard) -> Option<f64> {
-        let (unknown, unseen) = (self.unknown[usize::from(seat)], self.unseen[card as usize]);
-        (unknown > 0 && unseen > 0).then(|| f64::from(unseen) / f64::from(self.unseen.iter().sum::<u32>()))
+        self.may_hold_unseen(seat, card, public).then_some(())
     }
 
-    /// P(the seat holds n of a type) for n = 0, 1, 2, ...
-    pub fn marginal(&self, seat: Seat, card: DevCard) -> Vec<f64> {
-        let known = self.known[usize::from(seat)][card as usize] as usize;
-        let pool = self.unseen.iter().sum();
-        let mut p = hypergeometric(pool, self.unseen[card as usize], self.unknown[usize::from(seat)]);
-        p.splice(..0, std::iter::repeat_n(0.0, known));
-        p
+    /// Whether the observer knows that the seat holds a card of this type.
+    pub fn is_known(&self, seat: Seat, card: DevCard) -> bool {
+        self.known[usize::from(seat)][card as usize] > 0
     }
 
-    /// Entropy of all seats' cards together, in bits.
-    pub fn entropy_bits(&self) -> f64 {
-        dealt_entropy_bits(&self.unseen, &self.unknown)
-    }
-
-    /// Draws the cards of every seat.
-    pub fn sample(&self, rng: &mut impl rand::Rng) -> [Cards; MOST_SEATS] {
-        let mut unseen = self.unseen;
-        std::array::from_fn(|seat| {
-            let drawn = deal(&mut unseen, self.unknown[seat], rng);
-            std::array::from_fn(|card| drawn[card] + self.known[seat][card])
-        })
-    }
-
-    /// ln P(every seat holds exactly these), in nats; -inf where that is ruled out.
-    pub fn ln_probability(&self, held: &[Cards; MOST_SEATS]) -> f64 {
-        let (mut unseen, mut ln) = (self.unseen, 0.0);
-        for (seat, cards) in held.iter().enumerate() {
-            let mut drawn = [0; 5];
-            for card in 0..5 {
-                let Some(unknown) = cards[card].checked_sub(self.known[seat][card]) else { return f64::NEG_INFINITY };
-                drawn[card] = unknown;
-                if unknown > unseen[card] {
-                    return f64::NEG_INFINITY;
-                }
-            }
-            if drawn.iter().sum::<u32>() != self.unknown[seat] {
-                return f64::NEG_INFINITY;
-            }
-            ln += ln_hand(&unseen, &drawn);
-            for card in 0..5 {
-                unseen[card] -= drawn[card];
-            }
-        }
-        ln
+    fn may_hold_unseen(mut self, seat: Seat, card: DevCard, public: &PublicDevCards) -> bool {
+        self.keep_within(public);
+        let unknown = public.held[usize::from(seat)] - self.known[usize::from(seat)].iter().sum::<u32>();
+        unknown > 0 && public.unplayed(card) > self.known.iter().map(|known| known[card as usize]).sum::<u32>()
     }
 }
 
@@ -226,7 +268,18 @@ mod tests {
     use super::*;
 
     fn deck() -> PublicDevCards {
-        PublicDevCards { deck: [14, 5, 2, 2, 2], held: [0; MOST_SEATS], played: [0; 5] }
+        PublicDevCards {
+            deck: [14, 5, 2, 2, 2],
+            held: [0; MOST_SEATS],
+            played: [0; 5],
+            turn: Turn::default(),
+            fresh: [0; MOST_SEATS],
+            steps: Arc::default(),
+        }
+    }
+
+    fn marginal(cards: &DevCards, public: &PublicDevCards, seat: Seat, card: DevCard) -> Vec<f64> {
+        cards.holdings(public, 0.0).marginal(seat, card)
     }
 
     #[test]
@@ -235,11 +288,12 @@ mod tests {
         let (mut cards, mut public) = (DevCards::default(), deck());
         public.buy(0);
         public.buy(1);
-        assert!((cards.holdings(&public).marginal(1, DevCard::Knight)[1] - 14.0 / 25.0).abs() < 1e-12);
+        assert!((marginal(&cards, &public, 1, DevCard::Knight)[1] - 14.0 / 25.0).abs() < 1e-12);
         // Seat 0 turns a knight up: 13 knights of 24 unseen.
-        assert!((cards.play(0, DevCard::Knight, &public).unwrap() - 14.0 / 25.0).abs() < 1e-15);
+        assert!((cards.holdings(&public, 0.0).turns_up(0, DevCard::Knight).unwrap() - 14.0 / 25.0).abs() < 1e-15);
+        cards.play(0, DevCard::Knight, &public).unwrap();
         public.play(0, DevCard::Knight);
-        assert!((cards.holdings(&public).marginal(1, DevCard::Knight)[1] - 13.0 / 24.0).abs() < 1e-12);
+        assert!((marginal(&cards, &public, 1, DevCard::Knight)[1] - 13.0 / 24.0).abs() < 1e-12);
         assert!(cards.play(0, DevCard::Knight, &public).is_none(), "it has none left");
     }
 
@@ -247,9 +301,12 @@ mod tests {
     fn the_one_who_sees_a_card_knows_it() {
         let (mut cards, mut public) = (DevCards::default(), deck());
         public.buy(0);
-        assert!((cards.see(0, DevCard::Monopoly, &public).unwrap() - 2.0 / 25.0).abs() < 1e-15);
-        assert_eq!(cards.holdings(&public).marginal(0, DevCard::Monopoly), [0.0, 1.0]);
-        assert_eq!(cards.play(0, DevCard::Monopoly, &public), Some(1.0));
+        assert!((cards.holdings(&public, 1.0).turns_up(0, DevCard::Monopoly).unwrap() - 2.0 / 25.0).abs() < 1e-12);
+        cards.see(0, DevCard::Monopoly, &public).unwrap();
+        assert_eq!(marginal(&cards, &public, 0, DevCard::Monopoly), [0.0, 1.0]);
+        assert!(cards.is_known(0, DevCard::Monopoly));
+        cards.play(0, DevCard::Monopoly, &public).unwrap();
+        assert!(!cards.is_known(0, DevCard::Monopoly));
     }
 
     #[test]
@@ -260,8 +317,42 @@ mod tests {
         // The table took a knight as the seat's card, which the observer could not: the monopoly it saw is no longer known.
         public.play(0, DevCard::Knight);
         public.buy(0);
-        assert!((cards.holdings(&public).marginal(0, DevCard::Monopoly)[0] - 0.0).abs() < 1e-15, "one card held, one card known");
+        assert!((marginal(&cards, &public, 0, DevCard::Monopoly)[0] - 0.0).abs() < 1e-15, "one card held, one card known");
         public.play(0, DevCard::Knight);
-        assert_eq!(cards.holdings(&public).marginal(0, DevCard::Monopoly), [1.0], "none held, none known");
+        assert_eq!(marginal(&cards, &public, 0, DevCard::Monopoly), [1.0], "none held, none known");
+    }
+
+    #[test]
+    fn a_turn_without_a_play_says_something_of_cards_that_could_have_been_played() {
+        let mut public = deck();
+        public.take_turn(0);
+        public.buy(0);
+        assert_eq!(public.kept_by(1), None, "it bought the card in this turn");
+        public.take_turn(1);
+        public.take_turn(0);
+        assert_eq!(public.kept_by(0), None, "it is still its turn");
+        assert_eq!(public.kept_by(1), Some(0));
+        public.take_turn(1);
+        assert_eq!(public.steps[0], [Step::Bought(1), Step::Passed(1)]);
+        // A knight may be played before the turn is posted.
+        public.play(0, DevCard::Knight);
+        public.take_turn(0);
+        assert_eq!(public.kept_by(1), None, "it has played");
+        assert_eq!(public.steps[0], [Step::Bought(1), Step::Passed(1), Step::Played(DevCard::Knight)]);
+        assert!(!public.turn.plays_at_once);
+    }
+
+    #[test]
+    fn a_table_that_lets_cards_be_played_at_once_is_noticed() {
+        let mut public = deck();
+        public.take_turn(0);
+        public.buy(0);
+        public.play(0, DevCard::Monopoly);
+        assert!(public.turn.plays_at_once);
+        public.take_turn(1);
+        public.buy(1);
+        assert_eq!(public.kept_by(0), Some(1), "it could have played what it bought");
+        public.take_turn(0);
+        assert_eq!(public.steps[1], [Step::Bought(1), Step::Passed(1)]);
     }
 }

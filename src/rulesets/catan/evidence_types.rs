@@ -30,6 +30,10 @@ pub const EVIDENCE: &[EvidenceType] = &[
         name: "dev_card",
         description: "A development card was bought, played or shown, and what that says of those still hidden.",
     },
+    EvidenceType {
+        name: "kept_cards",
+        description: "A seat's turn passed in which it played none of the development cards that it could have played: it rather holds some that are kept.",
+    },
     EvidenceType { name: "offer", description: "A trade was offered: what is offered is probably held." },
     EvidenceType { name: "refuse", description: "A trade was refused: what was asked for is probably not held." },
     EvidenceType::BEGUN_AGAIN,

@@ -5,10 +5,13 @@ use super::belief::Belief;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
-use super::event::BuildPiece;
+use super::event::{BuildPiece, Event};
+use super::holdings::Holdings;
+use super::kept::Step;
 use super::lanes::{Row, total};
+use super::likelihood::PLAYS_AT_TIMES;
 use super::variables::{dev_variables, variable, variables};
-use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed};
+use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed, Source};
 use crate::rulesets::{Change, Seat};
 
 /// Whether a step left a world.
@@ -33,28 +36,106 @@ pub struct Updating<'a> {
     pub change: Change<'a, Catan>,
     /// Records the steps as evidence.
     pub recorder: EvidenceRecorder<'a, Standing<'a>>,
+    /// The numbers of development cards between the table before and after the event, where evidence is asked for.
+    pub on_the_way: Option<&'a OnTheWay>,
 }
 
-impl Updating<'_> {
-    /// A seat turns a development card up. From here on the numbers of development cards are those after the event.
+/// The numbers of development cards in the middle of an event.
+#[derive(Debug)]
+pub struct OnTheWay {
+    /// The turn is the seat's whose event it is.
+    turn_taken: PublicDevCards,
+    /// The card that it plays is shown.
+    shown: PublicDevCards,
+    /// It chose to play that card, which is in its hand still.
+    chosen: PublicDevCards,
+}
+
+impl OnTheWay {
+    /// Of an event that ends another seat's turn.
+    pub fn of(event: &Event, before: &PublicDevCards) -> Option<Self> {
+        let turns_up = event.turns_up();
+        let seat = if let Event::Turn(turn) = event { turn.seat } else { turns_up?.0 };
+        let mut turn_taken = before.clone();
+        turn_taken.take_turn(seat);
+        let then = |step: fn(DevCard) -> Step| {
+            let mut then = turn_taken.clone();
+            if let Some((seat, card)) = turns_up {
+                then.turn_up(seat, step(card));
+            }
+            then
+        };
+        let (shown, chosen) = (then(Step::Shown), then(Step::Chosen));
+        Some(Self { turn_taken, shown, chosen })
+    }
+}
+
+impl<'a> Updating<'a> {
+    /// It is a seat's turn now. Another's ended, perhaps without a play of development cards that it could have played.
+    pub fn takes_turn(&mut self, seat: Seat) {
+        let (Some(on_the_way), Some(kept)) = (self.on_the_way, self.now.dev_cards.kept_by(seat)) else { return };
+        let before = self.holdings();
+        self.now.dev_cards = &on_the_way.turn_taken;
+        self.recorder.turn_to("kept_cards");
+        self.recorder.turn_to_source(Source::Seat(kept));
+        self.chose(&before, kept, || {
+            format!("Seat {kept} could have played a development card in its turn, and did not: it may hold one that is kept.")
+        });
+    }
+
+    /// A seat chose to play a development card, or none: `before` are those that it may have held.
+    fn chose(&mut self, before: &Holdings, seat: Seat, summary: impl FnOnce() -> String) {
+        let Some(shifted) = before.reweighed(&self.holdings(), seat) else { return };
+        let parameter = Parameter { name: "plays_at_times", value: PLAYS_AT_TIMES };
+        self.recorder.leaned(&self.now, &dev_variables(seat, &DevCard::ALL), shifted, parameter, summary);
+    }
+
+    /// A seat turns a development card up, in its turn. From here on the numbers of development cards are those after the event.
     pub fn plays(&mut self, seat: Seat, card: DevCard) -> Updated {
+        self.takes_turn(seat);
         self.recorder.turn_to("dev_card");
-        let before = self.recorder.is_on().then(|| self.now.clone());
-        let p = self.now.belief.dev_cards.play(seat, card, self.now.dev_cards).ok_or_else(|| Contradiction {
+        self.recorder.turn_to_source(Source::Seat(seat));
+        let contradicts = || Contradiction {
             detail: format!("seat {seat} cannot hold a {} card", card.words()),
             variables: dev_variables(seat, &DevCard::ALL),
             certain: true,
-        })?;
-        self.now.dev_cards = &self.change.after.dev_cards;
-        if let Some(mut seen) = before.filter(|_| p < 1.0)
-            && seen.belief.dev_cards.see(seat, card, seen.dev_cards).is_some()
+        };
+        let mut played = self.now.belief.dev_cards;
+        played.play(seat, card, self.now.dev_cards).ok_or_else(contradicts)?;
+        if let Some(on_the_way) = self.on_the_way
+            && !self.now.belief.dev_cards.is_known(seat, card)
         {
-            self.recorder.learned(&seen, &dev_variables(seat, &[card]), p, || {
-                format!("A card that seat {seat} held was a {} card.", card.words())
-            });
+            self.shows(on_the_way, seat, card);
         }
+        (self.now.belief.dev_cards, self.now.dev_cards) = (played, &self.change.after.dev_cards);
         self.recorder.moved(&self.now, || format!("Seat {seat} played a {} card.", card.words()));
         Ok(())
+    }
+
+    /// What it says that a seat holds a card and chooses to play it, apart from the card's leaving its hand.
+    fn shows(&mut self, on_the_way: &'a OnTheWay, seat: Seat, card: DevCard) {
+        let held = self.holdings();
+        let holds = held.holds(seat, card);
+        let p = holds.or_else(|| held.turns_up(seat, card)).unwrap_or(1.0);
+        if holds.is_some() {
+            self.now.dev_cards = &on_the_way.shown;
+        } else if p < 1.0 {
+            // Any card of the seat: it is known from here on, until it is played.
+            let _ = self.now.belief.dev_cards.see(seat, card, self.now.dev_cards);
+        }
+        self.recorder.learned(&self.now, &dev_variables(seat, &[card]), p, || {
+            format!("A card that seat {seat} held was a {} card.", card.words())
+        });
+        let shown = self.holdings();
+        if holds.is_some() {
+            self.now.dev_cards = &on_the_way.chosen;
+            self.chose(&shown, seat, || format!("Seat {seat} chose to play a {} card, of those that it may hold.", card.words()));
+        }
+    }
+
+    /// All unplayed development cards, as they are believed to be now.
+    pub fn holdings(&self) -> Holdings {
+        self.now.belief.holdings(self.now.dev_cards)
     }
 
     /// A seat shows that it holds a bundle, by giving it away.

@@ -9,6 +9,15 @@ pub const BLUFFED_OFFER: f64 = 0.05;
 /// P(an offer is refused | the cards asked for are held), relative to P(it is refused | they are not) = 1.
 pub const REFUSED_THOUGH_HELD: f64 = 0.7;
 
+/// P(a seat wants to play a development card that it holds, in one turn), of three levels of readiness: seldom.
+pub const PLAYS_SELDOM: f64 = 0.02;
+
+/// The second level.
+pub const PLAYS_AT_TIMES: f64 = 0.15;
+
+/// The third.
+pub const PLAYS_SOON: f64 = 0.6;
+
 /// Cards of each resource in the pool that unknown hands are dealt from where the bank has no end: many, so that one card
 /// says next to nothing of the next, but not more than the table's limit.
 pub const ENDLESS_POOL: u32 = 1_000;
@@ -27,6 +36,24 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         value: REFUSED_THOUGH_HELD,
         reason: "P(refuse | the cards asked for are held) / P(refuse | they are not). Players without the cards must refuse; \
                  those with them mostly refuse too, because offers favour who makes them: weak evidence. A guess, for the same reason.",
+    },
+    Likelihood {
+        name: "plays_seldom",
+        value: PLAYS_SELDOM,
+        reason: "P(a seat wants to play a development card of a type that it holds, in one of its turns), where it saves that type for later: \
+                 the first of three levels, equally likely at first, for knights, for road building and for the other two apart. Which \
+                 of them a seat has, its own turns say. Three guesses that lie far apart, so that any player is near one of them.",
+    },
+    Likelihood {
+        name: "plays_at_times",
+        value: PLAYS_AT_TIMES,
+        reason: "The same of a seat that waits for an occasion: half of such cards are played within four turns.",
+    },
+    Likelihood {
+        name: "plays_soon",
+        value: PLAYS_SOON,
+        reason: "The same of a seat that plays what it has. Victory points are never played before the end, so that a card that such a \
+                 seat keeps is soon taken for one.",
     },
 ];
 

@@ -34,7 +34,7 @@ pub fn of_hands(belief: &Belief, public: &PublicCounts) -> Vec<Marginal> {
 /// Distributions of all variables, in order: resources, and then development cards, by seat and type.
 fn of_all(belief: &Belief, counts: &PublicCounts, dev_cards: &PublicDevCards) -> Vec<Marginal> {
     let mut list = of_hands(belief, counts);
-    let holdings = belief.dev_cards.holdings(dev_cards);
+    let holdings = belief.holdings(dev_cards);
     for seat in 0..belief.terms.seats {
         for card in DevCard::ALL {
             let (allowed, p) = (dev_cards.allowed(seat, card), holdings.marginal(seat, card));
@@ -52,7 +52,7 @@ pub fn frame(now: &Standing<'_>) -> Vec<Marginal> {
 /// Everything that is published.
 pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
     let quality = belief.quality(table);
-    let entropy = || belief.hands.entropy_bits() + belief.dev_cards.holdings(&table.dev_cards).entropy_bits();
+    let entropy = || belief.hands.entropy_bits() + belief.holdings(&table.dev_cards).entropy_bits();
     Marginals {
         variables: of_all(belief, &table.counts, &table.dev_cards),
         joint_entropy_bits: (quality.method == Method::Exact).then(entropy),

@@ -9,9 +9,10 @@
 //! the type of a development card, from all but its owner, until it is played. Sizes of hands are public.
 //!
 //! The belief over hands is exact: a weighted set of whole worlds, branched by steals in proportion to the victim's cards,
-//! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens, `view` who
+//! struck by payments that they cannot make. That over development cards is exact too: what each seat's turns say of its own cards, and the deck that they
+//! were all dealt from. Files: `event` what happens, `view` who
 //! sees it; `table`, `counts`, `check`, `refuted`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds, `frozen` how a snapshot
-//! holds them; `update` and `fold` what each event does, `again` where a belief begins again; `dev_cards` the closed form and the public numbers that it stands on; `query`,
+//! holds them; `update` and `fold` what each event does, `again` where a belief begins again; `dev_cards` the public numbers of development cards, `kept` what turns say of them, `holdings` what follows; `query`,
 //! `examples`, `evidence_types` what can be asked.
 
 mod again;
@@ -29,6 +30,8 @@ mod examples;
 mod fold;
 mod frozen;
 mod hands;
+mod holdings;
+mod kept;
 mod keyed;
 mod lanes;
 mod likelihood;
@@ -76,7 +79,7 @@ pub struct Catan;
 impl Ruleset for Catan {
     const KEY: &'static str = "catan";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 7;
+    const MODEL: u32 = 8;
     const DESCRIPTION: &'static str =
         "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
     // Hands of known sizes are dealt in all ways there are; so are cards that were discarded unseen.

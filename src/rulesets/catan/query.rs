@@ -165,7 +165,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
         }
         Query::DevCards { seat } => {
             seated(*seat, table.seats)?;
-            let holdings = belief.dev_cards.holdings(&table.dev_cards);
+            let holdings = belief.holdings(&table.dev_cards);
             let of = |card: DevCard| {
                 let p = holdings.marginal(*seat, card);
                 CardChances {

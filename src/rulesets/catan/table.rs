@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::bundle::{Bundle, Counts};
 use super::counts::PublicCounts;
-use super::dev_cards::PublicDevCards;
+use super::dev_cards::{PublicDevCards, Turn};
 use super::event::{BuildPiece, Event, Offer, PlayerTrade, Refuse};
+use super::kept::{self, Step};
 use super::setup::{MOST_SEATS, Setup};
 use super::{Catan, conduct};
 use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
-/// What everyone at the table knows. Nothing in it grows with the game.
+/// What everyone at the table knows. Nothing in it grows beyond what the deck of development cards allows.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The table's rules.
@@ -65,6 +66,9 @@ pub struct FrozenTable {
     counts: PublicCounts,
     held: [u16; MOST_SEATS],
     played: [u16; 5],
+    turn: Turn,
+    fresh: [u16; MOST_SEATS],
+    steps: [Vec<Step>; MOST_SEATS],
     last_victim: [Option<Seat>; MOST_SEATS],
     offers: Vec<FrozenOffer>,
     said: Vec<Said>,
@@ -170,7 +174,10 @@ impl PublicTable<Catan> for Table {
                 self.last_victim = [None; MOST_SEATS];
                 self.keep_offers(|_| false);
             }
-            Event::Turn(_) => self.keep_offers(|_| false),
+            Event::Turn(turn) => {
+                self.keep_offers(|_| false);
+                self.dev_cards.take_turn(turn.seat);
+            }
             Event::Offer(offer) => {
                 self.keep_offers(|open| open.offer.seat != offer.seat);
                 Arc::make_mut(&mut self.offers).push(OpenOffer { offer: offer.clone(), refused: [false; MOST_SEATS] });
@@ -200,6 +207,9 @@ impl PublicTable<Catan> for Table {
             counts: self.counts,
             held: self.dev_cards.held.map(small),
             played: self.dev_cards.played.map(small),
+            turn: self.dev_cards.turn,
+            fresh: self.dev_cards.fresh.map(small),
+            steps: (*self.dev_cards.steps).clone(),
             last_victim: self.last_victim,
             offers: self.offers.iter().map(offer).collect(),
             said: self.said.to_vec(),
@@ -220,6 +230,9 @@ impl PublicTable<Catan> for Table {
             dev_cards: PublicDevCards {
                 held: frozen.held.map(u32::from),
                 played: frozen.played.map(u32::from),
+                turn: Turn { seat: frozen.turn.seat.filter(seated), ..frozen.turn },
+                fresh: frozen.fresh.map(u32::from),
+                steps: Arc::new(frozen.steps.map(kept::thawed)),
                 ..table.dev_cards
             },
             last_victim: frozen.last_victim.map(|victim| victim.filter(seated)),
@@ -233,6 +246,7 @@ impl PublicTable<Catan> for Table {
         let to: usize = self.offers.iter().map(|open| open.offer.to.capacity()).sum();
         let offers = size_of::<[usize; 5]>() + self.offers.capacity() * size_of::<OpenOffer>() + to;
         let said = size_of::<[usize; 5]>() + self.said.capacity() * size_of::<Said>();
-        size_of::<Self>() + self.setup.weigh() + offers + said
+        let steps: usize = self.dev_cards.steps.iter().map(|steps| steps.capacity() * size_of::<Step>()).sum();
+        size_of::<Self>() + self.setup.weigh() + offers + said + size_of::<[Vec<Step>; MOST_SEATS]>() + steps
     }
 }

@@ -8,7 +8,7 @@ use super::belief::Belief;
 use super::bundle::{Bundle, DevCard, RESOURCES, covers, in_words, negative, swap};
 use super::check::MISSED;
 use super::event::{BankStock, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, Steal};
-use super::fold::{Standing, Updated, Updating};
+use super::fold::{OnTheWay, Standing, Updated, Updating};
 use super::lanes::{Row, of_seat, size, total};
 use super::likelihood::{BLUFFED_OFFER, REFUSED_THOUGH_HELD};
 use super::variables::{dev_variables, variable, variables};
@@ -25,8 +25,9 @@ pub fn update(belief: &Belief, change: Change<'_, Catan>, evidence: &mut Evidenc
     let mut now = Standing { belief: belief.clone(), counts: &before.counts, dev_cards: &before.dev_cards };
     now.belief.dev_cards.keep_within(now.dev_cards);
     let source = view::actor(event).map_or(Source::Game, Source::Seat);
+    let on_the_way = if evidence.is_on() { OnTheWay::of(event, &before.dev_cards) } else { None };
     let recorder = EvidenceRecorder::new(evidence, &now, marginals::frame, kind(event), source);
-    let mut updating = Updating { now, change, recorder };
+    let mut updating = Updating { now, change, recorder, on_the_way: on_the_way.as_ref() };
     updating.event(event).map_err(|found| {
         // Worlds that were lost cannot make possible what the counts rule out.
         Contradiction { certain: found.certain || before.counts.refute(&before.setup, event), ..found }
@@ -56,7 +57,7 @@ const fn kind(event: &Event) -> &'static str {
 impl Updating<'_> {
     fn event(&mut self, event: &Event) -> Updated {
         match event {
-            Event::Turn(_) => {}
+            Event::Turn(turn) => self.takes_turn(turn.seat),
             Event::Start(start) => {
                 self.count();
                 let dealt = start::start(&self.now.belief.terms, self.now.counts, start, self.change.at)?;
@@ -144,13 +145,14 @@ impl Updating<'_> {
         self.count();
         self.recorder.moved(&self.now, || format!("Seat {} built or bought {}.", build.seat, build.piece.words()));
         let Some(card) = build.card else { return Ok(()) };
-        let p = self.now.belief.dev_cards.see(build.seat, card, self.now.dev_cards).ok_or_else(|| Contradiction {
+        let p = if self.recorder.is_on() { self.holdings().turns_up(build.seat, card) } else { None };
+        self.now.belief.dev_cards.see(build.seat, card, self.now.dev_cards).ok_or_else(|| Contradiction {
             detail: format!("seat {} cannot have bought a {} card: none is left", build.seat, card.words()),
             variables: dev_variables(build.seat, &[card]),
             certain: true,
         })?;
         self.recorder.turn_to("dev_card");
-        self.recorder.learned(&self.now, &dev_variables(build.seat, &[card]), p, || {
+        self.recorder.learned(&self.now, &dev_variables(build.seat, &[card]), p.unwrap_or(1.0), || {
             format!("The card that seat {} bought is a {} card.", build.seat, card.words())
         });
         Ok(())

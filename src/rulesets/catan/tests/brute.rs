@@ -233,12 +233,12 @@ fn with_monopolies_told_in_total_too() {
     assert!(told > 0 && vague > 0, "{told} monopolies, {vague} sizes that counting does not say");
 }
 
-/// Development cards under the model of play: every order of the unseen cards is as likely, and a play turns up the card
+/// Development cards by hard facts alone: every order of the unseen cards is as likely, and a play turns up the card
 /// that the seat bought first. Enumerates orders of a small deck.
 #[test]
 fn development_cards_agree_with_every_order_of_a_small_deck() {
     let deck = json!({"dev_cards": {"knight": 2, "victory_point": 1, "monopoly": 1}});
-    let mut watch = Watch::new(opening(2, deck, json!({})), Observer::Public);
+    let mut watch = Watch::new(opening(2, deck, json!({"soft_weight": 0})), Observer::Public);
     watch
         .post("production", json!({"gains": {"0": {"sheep": 2, "wheat": 2, "ore": 2}, "1": {"sheep": 1, "wheat": 1, "ore": 1}}}));
     for seat in [0, 1, 0] {
@@ -249,7 +249,7 @@ fn development_cards_agree_with_every_order_of_a_small_deck() {
     super::close(watch.p("seat:1/dev_cards/knight", 1), 1.0 / 3.0);
     super::close(watch.p("seat:0/dev_cards/victory_point", 1), 1.0 / 3.0);
     // Six orders, each another pair of hands: log2(6) bits.
-    super::close(watch.belief.dev_cards.holdings(&watch.table.dev_cards).entropy_bits(), 6.0_f64.log2());
+    super::close(watch.belief.holdings(&watch.table.dev_cards).entropy_bits(), 6.0_f64.log2());
     super::close(watch.pieces[0].surprisal_bits, 1.0);
     assert_eq!(watch.table.dev_cards.allowed(0, DevCard::Knight), 2);
 }

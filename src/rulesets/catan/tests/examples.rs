@@ -94,6 +94,7 @@ fn a_monopoly_is_equality() {
         strengths,
         [
             ("dev_card", Strength::Hard),
+            ("dev_card", Strength::Soft),
             ("dev_card", Strength::Transition),
             ("monopoly", Strength::Hard),
             ("monopoly", Strength::Transition)
@@ -101,7 +102,9 @@ fn a_monopoly_is_equality() {
     );
     // P(the one card bought is a monopoly) = 2/25.
     close(watch.pieces[0].surprisal_bits, -(2.0_f64 / 25.0).log2());
-    close(watch.pieces[2].surprisal_bits, 1.0);
+    // P(it plays it in this turn | it holds it): the mean of the three levels.
+    close(watch.pieces[1].surprisal_bits, -((0.02_f64 + 0.15 + 0.6) / 3.0).log2());
+    close(watch.pieces[3].surprisal_bits, 1.0);
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn spoilt_snapshots_do_no_harm() {
         ("/hands/spread/5", json!(i32::MIN)),
         ("/hands/spread/6", json!(i32::MAX)),
         ("/totals/1", json!([i32::MAX, i32::MIN, 0, 0, 0])),
-        ("/dev_cards/1", json!([255, 255, 255, 255, 255])),
+        ("/dev_cards/known/1", json!([255, 255, 255, 255, 255])),
     ] {
         spoilt(pointer, value);
     }

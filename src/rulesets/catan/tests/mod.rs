@@ -7,6 +7,7 @@ mod brute;
 mod examples;
 mod freeze;
 mod fuzz;
+mod kept;
 mod laws;
 mod midgame;
 mod offers;

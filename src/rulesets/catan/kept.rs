@@ -1,0 +1,238 @@
+//! What a seat's turns say of the development cards that it keeps.
+//!
+//! A player who holds a knight plays it sooner or later; a victory point is never played before the end. So a card that lies in a hand turn after turn
+//! is more and more likely a victory point. *Model of play:* in each of its turns a seat wants to play each type that it holds (of cards bought in
+//! earlier turns) with a probability that is its own, independently of the others, and plays one of those that it wants to, each with equal
+//! probability. How ready it is, nobody knows before the game: [`READINESS`] has three levels, equally likely at first, for knights, for road building,
+//! and for the other two together; the turns of the game itself say which.
+//!
+//! A seat's own cards can be followed apart from all others': the deck lies in random order, so that a whole assignment weighs as many orders as deal it,
+//! times one factor for each seat. That factor, by the cards that a seat may hold, is a [`Reading`]; `holdings` puts them together.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::bundle::DevCard;
+use super::dev_cards::Cards;
+use super::likelihood::{PLAYS_AT_TIMES, PLAYS_SELDOM, PLAYS_SOON};
+
+/// What everybody saw happen to a seat's development cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// So many that were bought may be played from here on.
+    Bought(u16),
+    /// So many of its turns went by in which it played none, though it could have.
+    Passed(u16),
+    /// It played one.
+    Played(DevCard),
+    /// It shows one, which says nothing of why it does. A moment in the middle of a play.
+    Shown(DevCard),
+    /// It chose to play one, which is in its hand still. The next moment.
+    Chosen(DevCard),
+}
+
+/// Turns of one seat that are counted: what passes beyond says nothing more, so that no number of turns wears a weight down to 0.
+const MOST_PASSED: u16 = 300;
+
+/// A reading is not made where more sets of cards than this may be in a hand of one size: of decks that are much larger than the game's.
+const MOST_SETS: u32 = 1_000;
+
+const LEVELS: [f64; 3] = [PLAYS_SELDOM, PLAYS_AT_TIMES, PLAYS_SOON];
+
+/// Combinations of levels: of knights, of road building, of the other two.
+const WAYS: usize = LEVELS.len() * LEVELS.len() * LEVELS.len();
+
+/// P(the seat wants to play a card of this type that it holds, in one turn), by the combination of levels.
+const READINESS: [[f64; 5]; WAYS] = {
+    let (mut ways, mut way) = ([[0.0; 5]; WAYS], 0);
+    while way < WAYS {
+        let (knight, road, other) = (LEVELS[way % 3], LEVELS[way / 3 % 3], LEVELS[way / 9]);
+        ways[way][DevCard::Knight as usize] = knight;
+        ways[way][DevCard::RoadBuilding as usize] = road;
+        ways[way][DevCard::YearOfPlenty as usize] = other;
+        ways[way][DevCard::Monopoly as usize] = other;
+        way += 1;
+    }
+    ways
+};
+
+/// Weights of what a seat may hold, by ways of playing.
+type ByWay = [f64; WAYS];
+
+/// What a seat may hold, in order, each with the weight that its turns give it: the sum over the orders in which it may have bought the cards.
+pub type Reading = Vec<(Cards, f64)>;
+
+/// Adds a step.
+pub fn add(steps: &mut Vec<Step>, step: Step) {
+    let passed: u16 = steps.iter().map(|step| if let Step::Passed(turns) = step { *turns } else { 0 }).sum();
+    match (steps.last_mut(), step) {
+        (_, Step::Passed(_)) if passed >= MOST_PASSED => {}
+        (Some(Step::Passed(turns)), Step::Passed(more)) => *turns += more,
+        _ => steps.push(step),
+    }
+}
+
+/// The steps that a snapshot holds, as far as a game can have made them.
+pub fn thawed(frozen: Vec<Step>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for step in frozen {
+        match step {
+            Step::Bought(count) => steps.push(Step::Bought(count.min(u16::from(u8::MAX)))),
+            Step::Passed(turns) => add(&mut steps, Step::Passed(turns.min(MOST_PASSED))),
+            played => steps.push(played),
+        }
+    }
+    steps
+}
+
+/// Reads the steps of a seat, `fresh` cards bought since included, of a deck of these cards; `softness` is the exponent of what is not certain. `None`
+/// where the deck is too large for it, or where steps and cards do not agree.
+pub fn reading(steps: &[Step], fresh: u32, deck: &Cards, softness: f64) -> Option<Reading> {
+    let sets: u32 = deck.iter().fold(1, |sets: u32, count| sets.saturating_mul(count + 1)) / (1 + deck.iter().max()?);
+    if sets > MOST_SETS {
+        return None;
+    }
+    let mut may_hold = BTreeMap::from([([0; 5], [1.0 / WAYS as f64; WAYS])]);
+    for step in steps {
+        match *step {
+            Step::Bought(count) => (0..count).for_each(|_| may_hold = bought(&may_hold, deck)),
+            Step::Passed(turns) => {
+                let exponent = softness * f64::from(turns);
+                let kept = READINESS.map(|readiness| readiness.map(|ready| libm::pow(1.0 - ready, exponent)));
+                weigh(&mut may_hold, &kept, none);
+            }
+            Step::Shown(card) => may_hold.retain(|cards, _| cards[card as usize] > 0),
+            Step::Chosen(card) => choose(&mut may_hold, card, softness),
+            Step::Played(card) => {
+                choose(&mut may_hold, card, softness);
+                may_hold = laid_down(may_hold, card);
+            }
+        }
+        if !may_hold.values().flatten().any(|weight| *weight > 0.0) {
+            return None;
+        }
+    }
+    (0..fresh).for_each(|_| may_hold = bought(&may_hold, deck));
+    let reading = may_hold.into_iter().map(|(cards, weights)| (cards, weights.iter().fold(0.0, |sum, weight| sum + weight)));
+    Some(reading.collect())
+}
+
+/// One card more, of any type.
+fn bought(may_hold: &BTreeMap<Cards, ByWay>, deck: &Cards) -> BTreeMap<Cards, ByWay> {
+    let mut more = BTreeMap::new();
+    for (cards, weights) in may_hold {
+        for kind in (0..5).filter(|kind| cards[*kind] < deck[*kind]) {
+            let mut cards = *cards;
+            cards[kind] += 1;
+            let sums = more.entry(cards).or_insert([0.0; WAYS]);
+            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+        }
+    }
+    more
+}
+
+/// The seat plays a card of this type. With no soft evidence it is any of its cards.
+fn choose(may_hold: &mut BTreeMap<Cards, ByWay>, card: DevCard, softness: f64) {
+    may_hold.retain(|cards, _| cards[card as usize] > 0);
+    weigh(may_hold, &READINESS, |cards, readiness| {
+        let any = f64::from(cards[card as usize]) / f64::from(cards.iter().sum::<u32>());
+        libm::pow(any, 1.0 - softness) * libm::pow(plays(cards, readiness, card), softness)
+    });
+}
+
+/// The card is out of the hand. The weights sum to 1 after it, so that no number of plays wears them down.
+fn laid_down(may_hold: BTreeMap<Cards, ByWay>, card: DevCard) -> BTreeMap<Cards, ByWay> {
+    let sum = may_hold.values().flatten().fold(0.0, |sum, weight| sum + weight);
+    let lay_down = |(mut cards, weights): (Cards, ByWay)| {
+        cards[card as usize] -= 1;
+        (cards, weights.map(|weight| weight / sum))
+    };
+    may_hold.into_iter().map(lay_down).collect()
+}
+
+/// Weighs what the seat may hold by a likelihood that depends on what each way of playing does with each type.
+fn weigh(may_hold: &mut BTreeMap<Cards, ByWay>, by_way: &[[f64; 5]; WAYS], likelihood: impl Fn(&Cards, &[f64; 5]) -> f64) {
+    for (cards, weights) in may_hold {
+        for (weight, of_way) in weights.iter_mut().zip(by_way) {
+            *weight *= likelihood(cards, of_way);
+        }
+    }
+}
+
+/// P(a seat plays none of these), by the probability that it keeps those of each type.
+fn none(cards: &Cards, kept: &[f64; 5]) -> f64 {
+    (0..5).filter(|kind| cards[*kind] > 0).fold(1.0, |p, kind| p * kept[kind])
+}
+
+/// P(a seat that holds these plays that one in a turn). A victory point is turned up when the game ends, which says nothing of the others.
+fn plays(cards: &Cards, readiness: &[f64; 5], card: DevCard) -> f64 {
+    if card == DevCard::VictoryPoint {
+        return 1.0;
+    }
+    // P(it wants to play so many of its other types).
+    let mut wanted = [1.0, 0.0, 0.0, 0.0, 0.0];
+    for kind in (0..5).filter(|kind| cards[*kind] > 0 && *kind != card as usize) {
+        for count in (0..5).rev() {
+            let one_fewer = if count > 0 { wanted[count - 1] } else { 0.0 };
+            wanted[count] = wanted[count] * (1.0 - readiness[kind]) + one_fewer * readiness[kind];
+        }
+    }
+    let share = (1..).zip(wanted).fold(0.0, |sum, (among, p)| sum + p / f64::from(among));
+    readiness[card as usize] * share
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DECK: Cards = [14, 5, 2, 2, 2];
+
+    fn weight(reading: &Reading, cards: Cards) -> f64 {
+        reading.iter().find(|(held, _)| *held == cards).map_or(0.0, |(_, weight)| *weight)
+    }
+
+    #[test]
+    fn a_card_that_is_kept_for_two_turns_by_hand() {
+        let reading = reading(&[Step::Bought(1), Step::Passed(2)], 0, &DECK, 1.0).unwrap();
+        // The levels .02, .15 and .6, each as likely: a knight is kept twice with (.98² + .85² + .4²) / 3.
+        let kept = (0.9604 + 0.7225 + 0.16) / 3.0;
+        assert!((weight(&reading, [1, 0, 0, 0, 0]) - kept).abs() < 1e-15);
+        assert!((weight(&reading, [0, 1, 0, 0, 0]) - 1.0).abs() < 1e-15, "a victory point is always kept");
+    }
+
+    #[test]
+    fn of_two_cards_that_a_seat_wants_to_play_it_plays_either() {
+        // A knight wanted with .6, a monopoly with .15: the knight is played with .6 (.85 + .15 / 2).
+        let readiness = [0.6, 0.0, 0.02, 0.15, 0.15];
+        assert!((plays(&[1, 0, 0, 0, 1], &readiness, DevCard::Knight) - 0.6 * 0.925).abs() < 1e-15);
+        let [knight, monopoly] = [DevCard::Knight, DevCard::Monopoly].map(|card| plays(&[2, 1, 0, 0, 1], &readiness, card));
+        assert!(
+            (knight + monopoly + none(&[2, 1, 0, 0, 1], &readiness.map(|ready| 1.0 - ready)) - 1.0).abs() < 1e-15,
+            "it plays one of them, or none"
+        );
+    }
+
+    #[test]
+    fn without_soft_evidence_a_reading_counts_orders() {
+        let steps = [Step::Bought(3), Step::Passed(4), Step::Played(DevCard::Knight)];
+        let reading = reading(&steps, 0, &DECK, 0.0).unwrap();
+        let (two, pair) = (weight(&reading, [2, 0, 0, 0, 0]), weight(&reading, [1, 1, 0, 0, 0]));
+        assert!((pair / two - 2.0).abs() < 1e-12, "a knight and a victory point come in two orders, two knights in one");
+    }
+
+    #[test]
+    fn turns_without_end_leave_every_card_possible() {
+        let mut steps = vec![Step::Bought(2)];
+        (0..5_000).for_each(|_| add(&mut steps, Step::Passed(1)));
+        assert_eq!(steps, [Step::Bought(2), Step::Passed(MOST_PASSED)]);
+        assert!(reading(&steps, 0, &DECK, 4.0).unwrap().iter().all(|(_, weight)| *weight > 0.0));
+        assert_eq!(thawed(vec![Step::Bought(2), Step::Passed(u16::MAX)]), steps);
+    }
+
+    #[test]
+    fn a_deck_that_is_too_large_is_not_read() {
+        assert_eq!(reading(&[Step::Bought(1)], 0, &[100; 5], 1.0), None);
+        assert_eq!(reading(&[Step::Played(DevCard::Knight)], 0, &DECK, 1.0), None, "nor one that no game can have made");
+    }
+}

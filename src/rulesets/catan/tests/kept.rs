@@ -1,0 +1,261 @@
+//! What turns say of development cards, against every order of a small deck, each followed card by card through the game.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::super::bundle::DevCard;
+use super::{Watch, close, opening};
+use crate::belief::{WorldRng, below, chance, seeded, shuffle};
+use crate::rulesets::Observer;
+
+const SEATS: u8 = 3;
+/// Knights, victory points, road building, monopoly: 420 orders.
+const DECK: [(DevCard, u32); 4] =
+    [(DevCard::Knight, 3), (DevCard::VictoryPoint, 2), (DevCard::RoadBuilding, 1), (DevCard::Monopoly, 1)];
+
+/// What happens to development cards.
+#[derive(Clone, Copy, Debug)]
+enum Move {
+    Turn(u8),
+    Buy(u8),
+    Play(u8, DevCard),
+}
+
+/// A game of so many turns, and the order of its deck. A seat plays cards of earlier turns, and victory points never.
+fn game(turns: u8, rng: &mut WorldRng) -> (Vec<DevCard>, Vec<Move>) {
+    let mut deck: Vec<DevCard> = DECK.iter().flat_map(|(card, count)| (0..*count).map(|_| *card)).collect();
+    shuffle(&mut deck, rng);
+    let (mut moves, mut hands, mut bought) = (Vec::new(), vec![Vec::new(); usize::from(SEATS)], 0);
+    for turn in 0..turns {
+        let seat = turn % SEATS;
+        moves.push(Move::Turn(seat));
+        let hand: &mut Vec<DevCard> = &mut hands[usize::from(seat)];
+        let playable: Vec<usize> = (0..hand.len()).filter(|at| hand[*at] != DevCard::VictoryPoint).collect();
+        if !playable.is_empty() && chance(0.4, rng) {
+            moves.push(Move::Play(seat, hand.remove(playable[below(playable.len(), rng)])));
+        }
+        if bought < deck.len() && chance(0.6, rng) {
+            moves.push(Move::Buy(seat));
+            hand.push(deck[bought]);
+            bought += 1;
+        }
+    }
+    (deck, moves)
+}
+
+/// Every order of the deck, once.
+fn orders() -> Vec<Vec<DevCard>> {
+    fn add(left: [(DevCard, u32); 4], order: &mut Vec<DevCard>, all: &mut Vec<Vec<DevCard>>) {
+        if left.iter().all(|(_, count)| *count == 0) {
+            all.push(order.clone());
+        }
+        for at in (0..left.len()).filter(|at| left[*at].1 > 0) {
+            let mut left = left;
+            left[at].1 -= 1;
+            order.push(left[at].0);
+            add(left, order, all);
+            order.pop();
+        }
+    }
+    let mut all = Vec::new();
+    add(DECK, &mut Vec::new(), &mut all);
+    all
+}
+
+/// How ready a seat is to play a card, by its three levels.
+fn ready(levels: [f64; 3], card: DevCard) -> f64 {
+    match card {
+        DevCard::Knight => levels[0],
+        DevCard::RoadBuilding => levels[1],
+        DevCard::YearOfPlenty | DevCard::Monopoly => levels[2],
+        DevCard::VictoryPoint => 0.0,
+    }
+}
+
+/// The types that a seat holds, without those that it never plays.
+fn types(hand: &[DevCard]) -> Vec<DevCard> {
+    DevCard::ALL.into_iter().filter(|card| *card != DevCard::VictoryPoint && hand.contains(card)).collect()
+}
+
+/// P(a seat that wants each of these or does not plays this one): all ways to want them, one by one.
+fn plays(levels: [f64; 3], hand: &[DevCard], card: DevCard) -> f64 {
+    let types = types(hand);
+    (0..1 << types.len())
+        .map(|wanted: u32| {
+            let wants = |at: usize| wanted & 1 << at != 0;
+            let p: f64 = (0..types.len())
+                .map(|at| if wants(at) { ready(levels, types[at]) } else { 1.0 - ready(levels, types[at]) })
+                .product();
+            let chosen = types.iter().position(|held| *held == card).is_some_and(wants);
+            if chosen { p / f64::from(wanted.count_ones()) } else { 0.0 }
+        })
+        .sum()
+}
+
+/// P(what a seat does | the cards that it buys, its levels), and the cards that it holds in the end. The soft part has this exponent.
+fn follow(seat: u8, own: &[DevCard], moves: &[Move], levels: [f64; 3], softness: f64) -> Option<(f64, Vec<DevCard>)> {
+    let (mut p, mut old, mut fresh, mut own): (f64, Vec<DevCard>, Vec<DevCard>, _) = (1.0, Vec::new(), Vec::new(), own.iter());
+    let (mut on_turn, mut has_played) = (None, false);
+    for happened in moves {
+        match *happened {
+            Move::Turn(now) => {
+                if on_turn == Some(seat) && now != seat && !has_played {
+                    p *= types(&old).iter().map(|card| (1.0 - ready(levels, *card)).powf(softness)).product::<f64>();
+                }
+                if now == seat {
+                    old.append(&mut fresh);
+                }
+                (on_turn, has_played) = (Some(now), false);
+            }
+            Move::Buy(buyer) if buyer == seat => fresh.extend(own.next()),
+            Move::Buy(_) => {}
+            Move::Play(player, card) => {
+                has_played = true;
+                if player == seat {
+                    let any = old.iter().filter(|held| **held == card).count() as f64 / old.len() as f64;
+                    p *= any.powf(1.0 - softness) * plays(levels, &old, card).powf(softness);
+                    old.remove(old.iter().position(|held| *held == card)?);
+                }
+            }
+        }
+    }
+    old.append(&mut fresh);
+    old.sort_unstable();
+    Some((p, old))
+}
+
+/// P(all seats hold exactly these), by hands, and the weight of all orders together.
+fn enumerate(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f64) -> (BTreeMap<Vec<Vec<DevCard>>, f64>, f64) {
+    let levels = [0.02, 0.15, 0.6];
+    let ways: Vec<[f64; 3]> = (0..27).map(|way| [levels[way % 3], levels[way / 3 % 3], levels[way / 9]]).collect();
+    let buyers: Vec<u8> =
+        moves.iter().filter_map(|happened| if let Move::Buy(seat) = happened { Some(*seat) } else { None }).collect();
+    let of = |order: &[DevCard], seat: u8| -> Vec<DevCard> {
+        buyers.iter().zip(order).filter(|(buyer, _)| **buyer == seat).map(|(_, card)| *card).collect()
+    };
+    // What a seat does depends on its own cards alone.
+    let mut followed: BTreeMap<(u8, Vec<DevCard>), Option<(f64, Vec<DevCard>)>> = BTreeMap::new();
+    let mut all = BTreeMap::new();
+    for order in orders() {
+        let (mut weight, mut hands) = (1.0, Vec::new());
+        for seat in 0..SEATS {
+            let own = of(&order, seat);
+            let is_own = observer == Observer::Seat(seat);
+            let part = followed.entry((seat, own.clone())).or_insert_with(|| {
+                let all: Option<Vec<_>> = ways.iter().map(|way| follow(seat, &own, moves, *way, softness)).collect();
+                all.map(|all| (all.iter().map(|(p, _)| p).sum::<f64>() / 27.0, all[0].1.clone()))
+            });
+            // An observer knows what it bought, and learns nothing of it from its own turns.
+            match part {
+                Some((_, hand)) if is_own && own == of(truth, seat) => hands.push(hand.clone()),
+                Some((p, hand)) if !is_own => {
+                    weight *= *p;
+                    hands.push(hand.clone());
+                }
+                _ => weight = 0.0,
+            }
+        }
+        if weight > 0.0 {
+            *all.entry(hands).or_insert(0.0) += weight;
+        }
+    }
+    let total: f64 = all.values().sum();
+    all.values_mut().for_each(|weight| *weight /= total);
+    (all, total)
+}
+
+fn watch(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f64) -> Watch {
+    let deck: BTreeMap<DevCard, u32> = DECK.into_iter().collect();
+    let mut watch =
+        Watch::new(opening(usize::from(SEATS), json!({"dev_cards": deck}), json!({"soft_weight": softness})), observer);
+    let mut bought = 0;
+    for happened in moves {
+        match *happened {
+            Move::Turn(seat) => watch.post("turn", json!({"seat": seat})),
+            Move::Buy(seat) => {
+                watch.post("production", json!({"gains": {seat.to_string(): {"sheep": 1, "wheat": 1, "ore": 1}}}));
+                bought += 1;
+                watch.post("build", json!({"seat": seat, "piece": "dev_card", "card": truth[bought - 1]}))
+            }
+            Move::Play(seat, DevCard::Monopoly) => watch.post("monopoly", json!({"seat": seat, "resource": "wood", "taken": {}})),
+            Move::Play(seat, card) => watch.post("play_dev_card", json!({"seat": seat, "card": card})),
+        };
+    }
+    watch
+}
+
+/// All that is served agrees: every variable, every world, the entropy.
+fn agrees(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f64) {
+    let (all, _) = enumerate(observer, truth, moves, softness);
+    let watch = watch(observer, truth, moves, softness);
+    let holdings = watch.belief.holdings(&watch.table.dev_cards);
+    for seat in 0..SEATS {
+        for card in DevCard::ALL {
+            for (count, p) in holdings.marginal(seat, card).into_iter().enumerate() {
+                let held =
+                    |hands: &Vec<Vec<DevCard>>| hands[usize::from(seat)].iter().filter(|held| **held == card).count() == count;
+                close(p, all.iter().filter(|(hands, _)| held(hands)).map(|(_, p)| p).sum());
+            }
+        }
+    }
+    let mut worlds = BTreeMap::new();
+    for (hands, p) in &all {
+        let mut cards = [[0; 5]; 6];
+        hands.iter().zip(&mut cards).for_each(|(hand, cards)| hand.iter().for_each(|card| cards[*card as usize] += 1));
+        close(holdings.ln_probability(&cards).exp(), *p);
+        worlds.insert(cards, *p);
+    }
+    close(holdings.entropy_bits(), -all.values().map(|p| p * p.log2()).sum::<f64>());
+    let mut rng = seeded(7, 0);
+    let mut drawn: BTreeMap<_, u32> = BTreeMap::new();
+    (0..4_000).for_each(|_| *drawn.entry(holdings.sample(&mut rng)).or_default() += 1);
+    for (cards, p) in worlds {
+        let share = f64::from(drawn.remove(&cards).unwrap_or(0)) / 4_000.0;
+        assert!((share - p).abs() <= 5.0 * (p * (1.0 - p) / 4_000.0).sqrt() + 1e-9, "{cards:?}: {share} of the draws, {p}");
+    }
+    assert!(drawn.is_empty(), "these cannot be held: {drawn:?}");
+}
+
+#[test]
+fn turns_agree_with_every_order_of_a_small_deck() {
+    for seed in 0..12 {
+        let (deck, moves) = game(4 + (seed % 9) as u8, &mut seeded(seed, 0));
+        agrees(Observer::Public, &deck, &moves, 1.0);
+        agrees(Observer::Seat(1), &deck, &moves, 1.0);
+        agrees(Observer::Public, &deck, &moves, 0.5);
+    }
+}
+
+#[test]
+fn without_soft_evidence_turns_say_nothing() {
+    let (deck, moves) = game(12, &mut seeded(3, 0));
+    agrees(Observer::Public, &deck, &moves, 0.0);
+    let quiet: Vec<Move> = moves.iter().copied().filter(|happened| !matches!(happened, Move::Turn(_))).collect();
+    let (with, without) = (watch(Observer::Public, &deck, &moves, 0.0), watch(Observer::Public, &deck, &quiet, 0.0));
+    for seat in 0..SEATS {
+        assert_eq!(with.p(&format!("seat:{seat}/dev_cards/knight"), 0), without.p(&format!("seat:{seat}/dev_cards/knight"), 0));
+    }
+}
+
+/// A turn that passes is as surprising as the orders say that it is, and is explained as its seat's.
+#[test]
+fn the_evidence_of_a_turn_is_its_probability() {
+    let mut said = 0;
+    for seed in 0..20 {
+        let (deck, moves) = game(9, &mut seeded(100 + seed, 0));
+        for at in 1..moves.len() {
+            let Move::Turn(_) = moves[at] else { continue };
+            let (_, before) = enumerate(Observer::Public, &deck, &moves[..at], 1.0);
+            let (_, after) = enumerate(Observer::Public, &deck, &moves[..=at], 1.0);
+            let watch = watch(Observer::Public, &deck, &moves[..=at], 1.0);
+            let bits: f64 = watch.pieces.iter().map(|piece| piece.surprisal_bits).sum();
+            close(bits, -(after / before).log2());
+            said += watch.pieces.len();
+        }
+        if said > 12 {
+            return;
+        }
+    }
+    panic!("only {said} turns said something");
+}
