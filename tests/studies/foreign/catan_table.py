@@ -2,7 +2,7 @@
 
 import random
 
-from files import event, generator
+from files import event
 
 RESOURCES = ["wood", "brick", "sheep", "wheat", "ore"]
 CARDS = ["knight", "year_of_plenty", "monopoly", "road_building", "victory_point"]
@@ -82,7 +82,7 @@ def worlds(seats, events):
 class Game:
     """One game: the engine's state, and the events so far."""
 
-    def __init__(self, kinds, seed):
+    def __init__(self, kinds, seed, traders=None):
         from catanatron import Color, Game as Engine
 
         random.seed(seed)
@@ -94,6 +94,9 @@ class Game:
         self.order = [colours.index(colour) for colour in self.state.colors]
         self.events = []
         self.ledger = Ledger(len(kinds))
+        # How the person in each seat trades, and the turn in which they did so last.
+        self.traders = traders and [traders[player] for player in self.order]
+        self.traded = None
 
     def record(self, kind, **data):
         happened = event(kind, **data)
@@ -109,7 +112,38 @@ class Game:
             self.step()
         return self.events
 
+    def trade(self):
+        """The seat on turn may offer something, once it has rolled: the others answer in turn, until one accepts."""
+        from catanatron.models.actions import generate_playable_actions
+
+        seat, hands = self.state.current_player_index, self.ledger.hands
+        offer = self.traders[seat].offer(hands[seat])
+        if offer is None:
+            return
+        give, get = offer
+        self.record("offer", seat=seat, give={give: 1}, get={get: 1})
+        for step in range(1, len(hands)):
+            other = (seat + step) % len(hands)
+            answer = self.traders[other].answer(hands[other], give, get)
+            if answer and hands[seat][give]:
+                self.record("player_trade", seat=seat, give={give: 1}, partner=other, get={get: 1})
+                players = self.state.player_state
+                for who, card, count in ((seat, give, -1), (seat, get, 1), (other, get, -1), (other, give, 1)):
+                    players[f"P{who}_{card.upper()}_IN_HAND"] += count
+                self.state.playable_actions = generate_playable_actions(self.state)
+                return
+            if answer is not None:
+                self.record("refuse", seat=other, maker=seat)
+
+    def may_trade(self):
+        prompt, players = self.state.current_prompt.name, self.state.player_state
+        rolled = players[f"P{self.state.current_player_index}_HAS_ROLLED"]
+        return prompt == "PLAY_TURN" and rolled and not self.state.is_road_building and self.traded != self.state.num_turns
+
     def step(self):
+        if self.traders and self.may_trade():
+            self.traded = self.state.num_turns
+            self.trade()
         state, player = self.state, self.state.current_player()
         before, free = self.counted(RESOURCES, "_IN_HAND"), state.is_initial_build_phase or state.is_road_building
         action = self.engine.execute(player.decide(self.engine, state.playable_actions))
@@ -155,10 +189,10 @@ class Game:
             self.record("play_dev_card", seat=seat, card="road_building")
 
 
-def games(family, kinds, count, seed=1, turns=1000):
+def games(family, kinds, count, seed=1, traders=None, turns=1000):
     """Games by the same players; who sits where is drawn."""
     people = [f"foreign-catan-{family}-{number}" for number in range(len(kinds))]
     for number in range(count):
-        game = Game(kinds, f"{family}:{seed}:game:{number}")
+        game = Game(kinds, f"{family}:{seed}:game:{number}", traders)
         events = game.play(turns)
         yield [people[player] for player in game.order], {}, events

@@ -74,6 +74,38 @@ def people(*kinds):
     return make
 
 
+def board(family, make, count, traders=None):
+    def games(seed):
+        import catan_table
+
+        return catan_table.games(family, make(), count, seed, traders and traders(seed))
+
+    return games
+
+
+def catanatron(*names):
+    """Players of the package `catanatron`, by what they are called there."""
+    def make():
+        from catanatron.models.player import RandomPlayer
+        from catanatron.players.search import VictoryPointPlayer
+        from catanatron.players.weighted_random import WeightedRandomPlayer
+
+        return [{"random": RandomPlayer, "weighted": WeightedRandomPlayer, "victory": VictoryPointPlayer}[name] for name in names]
+
+    return make
+
+
+def traders(seed):
+    from catan_players import Trader
+
+    return [
+        Trader(seed, 0),
+        Trader(seed, 1, offers=0.9, accepts="spare"),
+        Trader(seed, 2, offers=0.3, accepts="never", silent=0.5),
+        Trader(seed, 3, bluffs=0.2),
+    ]
+
+
 def rows(family, make, count, **rules):
     return lambda seed: vinto_table.games(family, make, count, seed, **rules)
 
@@ -140,4 +172,9 @@ ALL = {
     ("vinto", "search"): rows("search", vinto_search, 100),
     ("vinto", "mixed"): rows("mixed", VINTO_MIXED, 100),
     ("hearts", "lowest"): hearts("lowest", lowest, 80),
+    ("catan", "catanatron_random"): board("catanatron_random", catanatron(*["random"] * 4), 40),
+    ("catan", "catanatron_weighted"): board("catanatron_weighted", catanatron(*["weighted"] * 4), 40),
+    ("catan", "catanatron_victory"): board("catanatron_victory", catanatron(*["victory"] * 4), 40),
+    ("catan", "catanatron_mixed"): board("catanatron_mixed", catanatron("random", "weighted", "victory"), 40),
+    ("catan", "traders"): board("traders", catanatron(*["weighted"] * 4), 40, traders),
 }

@@ -4,6 +4,7 @@ import json
 import sys
 from itertools import islice
 
+import catan_table
 import files
 
 
@@ -12,7 +13,12 @@ def lines(ruleset, family, games=None, root=files.ROOT):
     for head, events in islice(files.read(root / ruleset / f"{family}.jsonl.gz"), games):
         seats = [{"player": player} for player in head["players"]]
         yield json.dumps({"open": {"ruleset": ruleset, "seats": seats, "setup": head["setup"]}})
-        yield from (json.dumps({"event": event}) for event in events)
+        if ruleset == "catan":
+            # What hands held is told by no event of the game, and follows from all of them together.
+            worlds = catan_table.worlds(len(seats), events)
+            yield from (json.dumps({"event": event, "truth": world}) for event, world in zip(events, worlds))
+        else:
+            yield from (json.dumps({"event": event}) for event in events)
 
 
 def main(ruleset, family, games=None):

@@ -4,6 +4,7 @@ A refusal stops it, with the server's words. The log lies in a directory that is
 """
 
 import json
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ class Server:
     """A server on a free port, over an empty log."""
 
     def __init__(self, binary):
+        binary = pathlib.Path(binary).resolve()
         self.home = tempfile.TemporaryDirectory()
         log = f"sqlite://{self.home.name}/log.db"
         command = [binary, "serve", "--listen", "127.0.0.1:0", "--database-url", log]

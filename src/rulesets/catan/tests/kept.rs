@@ -259,3 +259,18 @@ fn the_evidence_of_a_turn_is_its_probability() {
     }
     panic!("only {said} turns said something");
 }
+
+/// The example of the game's page: a card that was kept for four turns.
+#[test]
+fn a_card_that_is_kept_is_rather_a_victory_point() {
+    let mut watch = Watch::spectator(2);
+    watch.post("turn", json!({"seat": 0})).post("production", json!({"gains": {"0": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch.post("build", json!({"seat": 0, "piece": "dev_card"}));
+    for _ in 0..5 {
+        watch.post("turn", json!({"seat": 1})).post("turn", json!({"seat": 0}));
+    }
+    // Four turns of its own passed, and the fifth goes on: (.98⁴ + .85⁴ + .4⁴) / 3 of what is not a victory point would be kept so long.
+    let kept = (0.98_f64.powi(4) + 0.85_f64.powi(4) + 0.4_f64.powi(4)) / 3.0;
+    close(watch.p("seat:0/dev_cards/victory_point", 1), 5.0 / (5.0 + 20.0 * kept));
+    close(watch.p("seat:0/dev_cards/knight", 1), 14.0 * kept / (5.0 + 20.0 * kept));
+}
