@@ -64,6 +64,9 @@ impl DevCard {
     }
 }
 
+/// Development cards by type, in the order of [`DevCard::ALL`].
+pub type Cards = [u32; 5];
+
 /// Resource cards by kind: `{"wood": 2}`. Kinds left out are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "BTreeMap<Resource, u16>")]

@@ -11,15 +11,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::bundle::DevCard;
+use super::bundle::{Cards, DevCard};
 use super::event::Start;
 use super::holdings::Holdings;
 use super::kept::{self, Step};
 use super::setup::{MOST_SEATS, Setup};
 use crate::rulesets::Seat;
-
-/// Development cards by type, in the order of [`DevCard::ALL`].
-pub type Cards = [u32; 5];
 
 /// What everyone knows of the development cards.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,7 @@
 //! from the unseen cards, `u (u - 1) ... (u - m + 1)` for `m` of `u`. Only numbers in all hands together couple the seats, so that sums over
 //! all assignments are sums over one seat after the other: exact, and small, since a hand of one size has few sets of cards.
 
-use std::collections::BTreeMap;
-
-use super::bundle::DevCard;
-use super::dev_cards::Cards;
+use super::bundle::{Cards, DevCard};
 use super::kept::Reading;
 use super::setup::MOST_SEATS;
 use crate::belief::{Reweighed, deal, dealt_entropy_bits, hypergeometric, ln_hand, pick};
@@ -32,9 +29,11 @@ pub struct Holdings {
 struct Joint {
     seats: Vec<Hand>,
     /// All seats' unknown cards together: each set with its probability.
-    all: Vec<(Cards, f64)>,
+    all: Weights,
     /// Sum of the weights of all assignments.
     sum: f64,
+    /// What there is in deck and hands.
+    unseen: Cards,
 }
 
 /// The unknown cards of one seat.
@@ -43,13 +42,19 @@ struct Hand {
     seat: Seat,
     /// Its turns say something of them.
     is_read: bool,
-    /// What it may hold, with its own factor.
-    reading: BTreeMap<Cards, f64>,
+    /// What it may hold, in order, with its own factor.
+    reading: Weights,
     /// P(it holds exactly these).
-    held: Vec<(Cards, f64)>,
+    held: Weights,
     /// Sums of products over this seat and those that follow it, by the cards that they hold together.
-    onwards: BTreeMap<Cards, f64>,
+    onwards: Weights,
 }
+
+/// Sets of equally many cards, in order, each with a weight.
+type Weights = Vec<(Cards, f64)>;
+
+/// No cards at all.
+const NOTHING: [(Cards, f64); 1] = [([0; 5], 1.0)];
 
 impl Holdings {
     /// From what is known, and from what the seats' turns say of their unknown cards; of a seat without a reading any of the unseen cards may be there.
@@ -86,7 +91,7 @@ impl Holdings {
     /// the seat's turns.
     pub fn reweighed(&self, after: &Self, seat: Seat) -> Option<Reweighed> {
         let (before, after) = (self.hand(seat).filter(|hand| hand.is_read)?, after.hand(seat)?);
-        let likelihood = |cards: &Cards| after.reading.get(cards).copied().unwrap_or(0.0) / before.reading[cards];
+        let likelihood = |cards: &Cards| weight(&after.reading, cards) / weight(&before.reading, cards);
         let expected = before.held.iter().fold(0.0, |sum, (cards, p)| sum + p * likelihood(cards));
         Some(Reweighed::by(expected, apart(&after.held, &before.held)))
     }
@@ -116,7 +121,7 @@ impl Holdings {
     /// Entropy of all seats' cards together, in bits.
     pub fn entropy_bits(&self) -> f64 {
         match &self.read {
-            Some(joint) => joint.entropy_bits(&self.unseen),
+            Some(joint) => joint.entropy_bits(),
             None => dealt_entropy_bits(&self.unseen, &self.unknown),
         }
     }
@@ -148,7 +153,7 @@ impl Holdings {
             }
         }
         match &self.read {
-            Some(joint) => joint.ln_probability(&drawn, &self.unseen),
+            Some(joint) => joint.ln_probability(&drawn),
             None => {
                 let (mut unseen, mut ln) = (self.unseen, 0.0);
                 for cards in &drawn {
@@ -164,44 +169,50 @@ impl Holdings {
 impl Joint {
     /// `None` where readings and numbers do not agree.
     fn new(unknown: &[u32; MOST_SEATS], unseen: &Cards, readings: [Option<Reading>; MOST_SEATS]) -> Option<Self> {
-        let mut seats = Vec::new();
+        let space = Space::new(unseen, unknown.iter().sum());
+        let mut seats: Vec<Hand> = Vec::new();
         for (seat, reading) in readings.into_iter().enumerate().filter(|(seat, _)| unknown[*seat] > 0) {
             let is_read = reading.is_some();
-            let reading = reading.map_or_else(|| any(unknown[seat], unseen), |reading| reading.into_iter().collect());
-            let fits = |cards: &Cards| cards.iter().zip(unseen).all(|(held, unseen)| held <= unseen);
-            let reading: BTreeMap<Cards, f64> = reading.into_iter().filter(|(cards, _)| fits(cards)).collect();
-            if reading.keys().any(|cards| cards.iter().sum::<u32>() != unknown[seat]) {
+            let mut reading = reading.unwrap_or_else(|| any(unknown[seat], &space));
+            if reading.iter().any(|(cards, _)| cards.iter().sum::<u32>() != unknown[seat]) {
                 return None;
             }
-            seats.push(Hand { seat: seat as Seat, is_read, reading, held: Vec::new(), onwards: BTreeMap::new() });
+            reading.retain(|(cards, _)| fits(cards, unseen));
+            seats.push(Hand { seat: seat as Seat, is_read, reading, held: Vec::new(), onwards: Vec::new() });
         }
-        let nobody = BTreeMap::from([([0; 5], 1.0)]);
         for at in (0..seats.len()).rev() {
-            let follow = seats.get(at + 1).map_or(&nobody, |hand| &hand.onwards);
-            seats[at].onwards = together(&seats[at].reading, follow, unseen);
+            let onwards = space.together(&seats[at].reading, following(&seats, at));
+            seats[at].onwards = onwards;
         }
-        let first = seats.first().map_or(&nobody, |hand| &hand.onwards);
-        let mut all: Vec<(Cards, f64)> = first.iter().map(|(cards, weight)| (*cards, weight * ways(cards, unseen))).collect();
+        let mut all = seats.first()?.onwards.clone();
+        let mut weights = vec![0.0; space.size];
+        for (cards, weight) in &mut all {
+            let ways = ways(cards, unseen);
+            weights[space.number(cards)] = ways;
+            *weight *= ways;
+        }
         let sum = normalise(&mut all)?;
-        let mut before = nobody.clone();
+        let mut before = NOTHING.to_vec();
         for at in 0..seats.len() {
-            let others = together(&before, seats.get(at + 1).map_or(&nobody, |hand| &hand.onwards), unseen);
-            let weigh = |(cards, weight): (&Cards, &f64)| {
-                let fits = others.iter().map(|(other, weight)| (plus(cards, other), weight));
-                (*cards, weight * fits.fold(0.0, |sum, (all, weight)| sum + weight * ways(&all, unseen)))
+            let others = space.together(&before, following(&seats, at));
+            let others: Vec<(usize, f64)> = others.iter().map(|(cards, weight)| (space.number(cards), *weight)).collect();
+            let weigh = |(cards, weight): &(Cards, f64)| {
+                let from = space.number(cards);
+                (*cards, weight * others.iter().fold(0.0, |sum, (other, weight)| sum + weight * weights[from + other]))
             };
-            seats[at].held = seats[at].reading.iter().map(weigh).collect();
-            normalise(&mut seats[at].held)?;
-            before = together(&before, &seats[at].reading, unseen);
+            let mut held: Weights = seats[at].reading.iter().map(weigh).collect();
+            normalise(&mut held)?;
+            before = space.together(&before, &seats[at].reading);
+            seats[at].held = held;
         }
-        Some(Self { seats, all, sum })
+        Some(Self { seats, all, sum, unseen: *unseen })
     }
 
     /// ln P of an assignment is a sum of terms that each depend on one seat's cards or on those of all seats together, and so is its mean.
-    fn entropy_bits(&self, unseen: &Cards) -> f64 {
-        let of_hand = |hand: &Hand| hand.held.iter().fold(0.0, |sum, (cards, p)| sum + mean(*p, hand.reading[cards]));
+    fn entropy_bits(&self) -> f64 {
+        let of_hand = |hand: &Hand| hand.held.iter().fold(0.0, |sum, (cards, p)| sum + mean(*p, weight(&hand.reading, cards)));
         let of_seats = self.seats.iter().map(of_hand).fold(0.0, |sum, term| sum + term);
-        let of_all = self.all.iter().fold(0.0, |sum, (cards, p)| sum + mean(*p, ways(cards, unseen)));
+        let of_all = self.all.iter().fold(0.0, |sum, (cards, p)| sum + mean(*p, ways(cards, &self.unseen)));
         ((libm::log(self.sum) - of_seats - of_all) * std::f64::consts::LOG2_E).max(0.0)
     }
 
@@ -210,14 +221,8 @@ impl Joint {
         let mut drawn = [[0; 5]; MOST_SEATS];
         let mut left = draw(&self.all, rng);
         for (at, hand) in self.seats.iter().enumerate() {
-            let follow = |cards: &Cards| {
-                let rest = checked_minus(&left, cards)?;
-                match self.seats.get(at + 1) {
-                    Some(next) => next.onwards.get(&rest).copied(),
-                    None => (rest == [0; 5]).then_some(1.0),
-                }
-            };
-            let may: Vec<(Cards, f64)> =
+            let follow = |cards: &Cards| Some(weight(following(&self.seats, at), &checked_minus(&left, cards)?));
+            let may: Weights =
                 hand.reading.iter().filter_map(|(cards, weight)| Some((*cards, weight * follow(cards)?))).collect();
             let cards = draw(&may, rng);
             drawn[usize::from(hand.seat)] = cards;
@@ -226,17 +231,27 @@ impl Joint {
         drawn
     }
 
-    fn ln_probability(&self, drawn: &[Cards; MOST_SEATS], unseen: &Cards) -> f64 {
+    fn ln_probability(&self, drawn: &[Cards; MOST_SEATS]) -> f64 {
         let all = drawn.iter().fold([0; 5], |sum, cards| plus(&sum, cards));
-        let of_seat = |hand: &Hand| libm::log(hand.reading.get(&drawn[usize::from(hand.seat)]).copied().unwrap_or(0.0));
-        self.seats.iter().map(of_seat).fold(libm::log(ways(&all, unseen)) - libm::log(self.sum), |sum, term| sum + term)
+        let of_seat = |hand: &Hand| libm::log(weight(&hand.reading, &drawn[usize::from(hand.seat)]));
+        self.seats.iter().map(of_seat).fold(libm::log(ways(&all, &self.unseen)) - libm::log(self.sum), |sum, term| sum + term)
     }
 }
 
-/// KL(p || q) in nats, at least 0.
+/// Sums over the seats after this one, by the cards that they hold together.
+fn following(seats: &[Hand], at: usize) -> &[(Cards, f64)] {
+    seats.get(at + 1).map_or(&NOTHING, |hand| &hand.onwards)
+}
+
+/// The weight of a set; 0 where it is not among them.
+fn weight(weights: &[(Cards, f64)], cards: &Cards) -> f64 {
+    weights.binary_search_by_key(cards, |(cards, _)| *cards).map_or(0.0, |at| weights[at].1)
+}
+
+/// KL(p || q) in nats, at least 0; nothing is possible by `p` that is not by `q`.
 fn apart(p: &[(Cards, f64)], q: &[(Cards, f64)]) -> f64 {
-    let q: BTreeMap<&Cards, f64> = q.iter().map(|(cards, mass)| (cards, *mass)).collect();
-    p.iter().fold(0.0, |sum, (cards, mass)| sum + mean(*mass, mass / q.get(cards).copied().unwrap_or(*mass))).max(0.0)
+    let of = |cards: &Cards, mass: f64| if mass > 0.0 { mean(mass, mass / weight(q, cards)) } else { 0.0 };
+    p.iter().fold(0.0, |sum, (cards, mass)| sum + of(cards, *mass)).max(0.0)
 }
 
 /// p ln w, 0 where p is.
@@ -245,34 +260,81 @@ fn mean(p: f64, weight: f64) -> f64 {
 }
 
 /// The orders in which each set of so many cards can have been bought.
-fn any(count: u32, unseen: &Cards) -> BTreeMap<Cards, f64> {
-    let mut sets = BTreeMap::from([([0; 5], 1.0)]);
-    for _ in 0..count {
-        let one: BTreeMap<Cards, f64> = (0..5).map(|kind| (std::array::from_fn(|at| u32::from(at == kind)), 1.0)).collect();
-        sets = together(&sets, &one, unseen);
-    }
-    sets
+fn any(count: u32, space: &Space) -> Weights {
+    let one: Weights = (0..5)
+        .filter(|kind| space.unseen[*kind] > 0)
+        .map(|kind| (std::array::from_fn(|at| u32::from(at == kind)), 1.0))
+        .collect();
+    (0..count).fold(NOTHING.to_vec(), |sets, _| space.together(&sets, &one))
 }
 
-/// Sums over two parts, by the cards of both together.
-fn together(one: &BTreeMap<Cards, f64>, other: &BTreeMap<Cards, f64>, unseen: &Cards) -> BTreeMap<Cards, f64> {
-    let mut sums = BTreeMap::new();
-    for (cards, weight) in one {
-        for (more, factor) in other {
-            let all = plus(cards, more);
-            if all.iter().zip(unseen).all(|(held, unseen)| held <= unseen) {
-                *sums.entry(all).or_insert(0.0) += weight * factor;
-            }
+fn fits(cards: &Cards, unseen: &Cards) -> bool {
+    cards.iter().zip(unseen).all(|(held, unseen)| held <= unseen)
+}
+
+/// Numbers for the sets of cards that two parts can hold together, so that sums over pairs of sets are sums over numbers: the number of two sets
+/// together is the sum of theirs. Of the type that there is most of, the number of all cards says how many are among them.
+#[derive(Clone, Debug)]
+struct Space {
+    unseen: Cards,
+    /// What one card of each type adds to the number.
+    place: [usize; 5],
+    /// The type that adds nothing.
+    most: usize,
+    size: usize,
+}
+
+impl Space {
+    /// For so many unknown cards of those unseen.
+    fn new(unseen: &Cards, unknown: u32) -> Self {
+        let most = (0..5).max_by_key(|kind| unseen[*kind]).unwrap_or(0);
+        let (mut place, mut size) = ([0; 5], 1);
+        for kind in (0..5).filter(|kind| *kind != most) {
+            place[kind] = size;
+            // Twice as many as one part can hold, so that no sum of two runs into the next type.
+            size *= 2 * unseen[kind].min(unknown) as usize + 1;
         }
+        Self { unseen: *unseen, place, most, size }
     }
-    sums
+
+    fn number(&self, cards: &Cards) -> usize {
+        cards.iter().zip(self.place).map(|(count, place)| *count as usize * place).sum()
+    }
+
+    /// The set of so many cards that has this number; `None` where there are not so many of a type.
+    fn set(&self, number: usize, count: u32) -> Option<Cards> {
+        let (mut cards, mut left, mut rest) = ([0; 5], number, count);
+        for kind in (0..5).rev().filter(|kind| *kind != self.most) {
+            cards[kind] = (left / self.place[kind]) as u32;
+            left %= self.place[kind];
+            rest = rest.checked_sub(cards[kind])?;
+        }
+        cards[self.most] = rest;
+        fits(&cards, &self.unseen).then_some(cards)
+    }
+
+    /// Sums over two parts, by the cards of both together.
+    fn together(&self, one: &[(Cards, f64)], other: &[(Cards, f64)]) -> Weights {
+        let (Some((first, _)), Some((second, _))) = (one.first(), other.first()) else { return Vec::new() };
+        let count = first.iter().sum::<u32>() + second.iter().sum::<u32>();
+        let other: Vec<(usize, f64)> = other.iter().map(|(cards, weight)| (self.number(cards), *weight)).collect();
+        let mut sums = vec![0.0; self.size];
+        for (cards, weight) in one {
+            let from = self.number(cards);
+            other.iter().for_each(|(more, factor)| sums[from + more] += weight * factor);
+        }
+        let set = |(number, sum): (usize, f64)| Some((self.set(number, count)?, sum));
+        let mut sets: Weights = sums.into_iter().enumerate().filter(|(_, sum)| *sum > 0.0).filter_map(set).collect();
+        sets.sort_unstable_by_key(|(cards, _)| *cards);
+        sets
+    }
 }
 
-/// In how many ways so many cards of each type are dealt from those unseen, in order; 0 where there are not so many.
+/// In how many ways some cards are dealt from those unseen, in order; 0 where there are not so many.
 fn ways(cards: &Cards, unseen: &Cards) -> f64 {
     let of_type =
-        |(held, unseen): (&u32, &u32)| (0..*held).fold(1.0, |ways, dealt| ways * (f64::from(*unseen) - f64::from(dealt)));
-    cards.iter().zip(unseen).map(of_type).fold(1.0, |ways, factor| ways * f64::max(factor, 0.0))
+        |(held, unseen): (&u32, &u32)| (0..*held).fold(1.0, |ways, dealt| ways * f64::from(unseen.saturating_sub(dealt)));
+    cards.iter().zip(unseen).map(of_type).fold(1.0, |ways, factor| ways * factor)
 }
 
 /// Makes weights sum to 1, and gives their sum; `None` where that is 0 or no number.
@@ -305,6 +367,5 @@ fn minus(a: &Cards, b: &Cards) -> Cards {
 }
 
 fn checked_minus(a: &Cards, b: &Cards) -> Option<Cards> {
-    let fits = a.iter().zip(b).all(|(a, b)| a >= b);
-    fits.then(|| minus(a, b))
+    fits(b, a).then(|| minus(a, b))
 }

@@ -9,12 +9,9 @@
 //! A seat's own cards can be followed apart from all others': the deck lies in random order, so that a whole assignment weighs as many orders as deal it,
 //! times one factor for each seat. That factor, by the cards that a seat may hold, is a [`Reading`]; `holdings` puts them together.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
-use super::bundle::DevCard;
-use super::dev_cards::Cards;
+use super::bundle::{Cards, DevCard};
 use super::likelihood::{PLAYS_AT_TIMES, PLAYS_SELDOM, PLAYS_SOON};
 
 /// What everybody saw happen to a seat's development cards.
@@ -43,22 +40,27 @@ const LEVELS: [f64; 3] = [PLAYS_SELDOM, PLAYS_AT_TIMES, PLAYS_SOON];
 /// Combinations of levels: of knights, of road building, of the other two.
 const WAYS: usize = LEVELS.len() * LEVELS.len() * LEVELS.len();
 
-/// P(the seat wants to play a card of this type that it holds, in one turn), by the combination of levels.
-const READINESS: [[f64; 5]; WAYS] = {
-    let (mut ways, mut way) = ([[0.0; 5]; WAYS], 0);
+/// One number for each type of card, by the combination of levels.
+type Manners = [[f64; 5]; WAYS];
+
+/// P(the seat wants to play a card of this type that it holds, in one turn).
+const READINESS: Manners = manners(LEVELS, 0.0);
+
+/// What goes with the level that each type has; victory points have none.
+const fn manners(by_level: [f64; 3], of_points: f64) -> Manners {
+    let (mut manners, mut way) = ([[of_points; 5]; WAYS], 0);
     while way < WAYS {
-        let (knight, road, other) = (LEVELS[way % 3], LEVELS[way / 3 % 3], LEVELS[way / 9]);
-        ways[way][DevCard::Knight as usize] = knight;
-        ways[way][DevCard::RoadBuilding as usize] = road;
-        ways[way][DevCard::YearOfPlenty as usize] = other;
-        ways[way][DevCard::Monopoly as usize] = other;
+        manners[way][DevCard::Knight as usize] = by_level[way % 3];
+        manners[way][DevCard::RoadBuilding as usize] = by_level[way / 3 % 3];
+        manners[way][DevCard::YearOfPlenty as usize] = by_level[way / 9];
+        manners[way][DevCard::Monopoly as usize] = by_level[way / 9];
         way += 1;
     }
-    ways
-};
+    manners
+}
 
-/// Weights of what a seat may hold, by ways of playing.
-type ByWay = [f64; WAYS];
+/// What a seat may hold, in order, with weights by ways of playing.
+type MayHold = Vec<(Cards, [f64; WAYS])>;
 
 /// What a seat may hold, in order, each with the weight that its turns give it: the sum over the orders in which it may have bought the cards.
 pub type Reading = Vec<(Cards, f64)>;
@@ -93,86 +95,104 @@ pub fn reading(steps: &[Step], fresh: u32, deck: &Cards, softness: f64) -> Optio
     if sets > MOST_SETS {
         return None;
     }
-    let mut may_hold = BTreeMap::from([([0; 5], [1.0 / WAYS as f64; WAYS])]);
+    let mut may_hold = vec![([0; 5], [1.0 / WAYS as f64; WAYS])];
     for step in steps {
         match *step {
             Step::Bought(count) => (0..count).for_each(|_| may_hold = bought(&may_hold, deck)),
             Step::Passed(turns) => {
-                let exponent = softness * f64::from(turns);
-                let kept = READINESS.map(|readiness| readiness.map(|ready| libm::pow(1.0 - ready, exponent)));
-                weigh(&mut may_hold, &kept, none);
+                let kept = LEVELS.map(|ready| libm::pow(1.0 - ready, softness * f64::from(turns)));
+                weigh(&mut may_hold, &manners(kept, 1.0), none);
             }
-            Step::Shown(card) => may_hold.retain(|cards, _| cards[card as usize] > 0),
+            Step::Shown(card) => may_hold.retain(|(cards, _)| cards[card as usize] > 0),
             Step::Chosen(card) => choose(&mut may_hold, card, softness),
             Step::Played(card) => {
                 choose(&mut may_hold, card, softness);
-                may_hold = laid_down(may_hold, card);
+                lay_down(&mut may_hold, card);
             }
         }
-        if !may_hold.values().flatten().any(|weight| *weight > 0.0) {
+        if !may_hold.iter().flat_map(|(_, weights)| weights).any(|weight| *weight > 0.0) {
             return None;
         }
     }
     (0..fresh).for_each(|_| may_hold = bought(&may_hold, deck));
-    let reading = may_hold.into_iter().map(|(cards, weights)| (cards, weights.iter().fold(0.0, |sum, weight| sum + weight)));
-    Some(reading.collect())
+    Some(may_hold.iter().map(|(cards, weights)| (*cards, sum(weights))).collect())
+}
+
+fn sum(weights: &[f64; WAYS]) -> f64 {
+    weights.iter().fold(0.0, |sum, weight| sum + weight)
 }
 
 /// One card more, of any type.
-fn bought(may_hold: &BTreeMap<Cards, ByWay>, deck: &Cards) -> BTreeMap<Cards, ByWay> {
-    let mut more = BTreeMap::new();
-    for (cards, weights) in may_hold {
-        for kind in (0..5).filter(|kind| cards[*kind] < deck[*kind]) {
+fn bought(may_hold: &MayHold, deck: &Cards) -> MayHold {
+    let one_more = |(at, (cards, _)): (usize, &(Cards, [f64; WAYS]))| {
+        let more = move |kind: usize| {
             let mut cards = *cards;
             cards[kind] += 1;
-            let sums = more.entry(cards).or_insert([0.0; WAYS]);
-            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+            (cards, at)
+        };
+        (0..5).filter(|kind| cards[*kind] < deck[*kind]).map(more).collect::<Vec<_>>()
+    };
+    let mut all: Vec<(Cards, usize)> = may_hold.iter().enumerate().flat_map(one_more).collect();
+    all.sort_unstable();
+    let mut merged: MayHold = Vec::new();
+    for (cards, at) in all {
+        match merged.last_mut() {
+            Some((last, sums)) if *last == cards => {
+                sums.iter_mut().zip(&may_hold[at].1).for_each(|(sum, weight)| *sum += weight);
+            }
+            _ => merged.push((cards, may_hold[at].1)),
         }
     }
-    more
+    merged
 }
 
 /// The seat plays a card of this type. With no soft evidence it is any of its cards.
-fn choose(may_hold: &mut BTreeMap<Cards, ByWay>, card: DevCard, softness: f64) {
-    may_hold.retain(|cards, _| cards[card as usize] > 0);
-    weigh(may_hold, &READINESS, |cards, readiness| {
+fn choose(may_hold: &mut MayHold, card: DevCard, softness: f64) {
+    may_hold.retain(|(cards, _)| cards[card as usize] > 0);
+    for (cards, weights) in may_hold.iter_mut() {
         let any = f64::from(cards[card as usize]) / f64::from(cards.iter().sum::<u32>());
-        libm::pow(any, 1.0 - softness) * libm::pow(plays(cards, readiness, card), softness)
-    });
+        let factor = libm::pow(any, 1.0 - softness);
+        weights.iter_mut().for_each(|weight| *weight *= factor);
+    }
+    weigh(may_hold, &READINESS, |held, readiness| libm::pow(plays(held, readiness, card), softness));
 }
 
 /// The card is out of the hand. The weights sum to 1 after it, so that no number of plays wears them down.
-fn laid_down(may_hold: BTreeMap<Cards, ByWay>, card: DevCard) -> BTreeMap<Cards, ByWay> {
-    let sum = may_hold.values().flatten().fold(0.0, |sum, weight| sum + weight);
-    let lay_down = |(mut cards, weights): (Cards, ByWay)| {
+fn lay_down(may_hold: &mut MayHold, card: DevCard) {
+    let all = may_hold.iter().fold(0.0, |all, (_, weights)| all + sum(weights));
+    for (cards, weights) in may_hold {
         cards[card as usize] -= 1;
-        (cards, weights.map(|weight| weight / sum))
-    };
-    may_hold.into_iter().map(lay_down).collect()
+        weights.iter_mut().for_each(|weight| *weight /= all);
+    }
 }
 
-/// Weighs what the seat may hold by a likelihood that depends on what each way of playing does with each type.
-fn weigh(may_hold: &mut BTreeMap<Cards, ByWay>, by_way: &[[f64; 5]; WAYS], likelihood: impl Fn(&Cards, &[f64; 5]) -> f64) {
+/// Which types are in a hand.
+type Types = [bool; 5];
+
+/// Weighs what the seat may hold by a likelihood that depends on the types in its hand, and on what each way of playing does with each.
+fn weigh(may_hold: &mut MayHold, manners: &Manners, likelihood: impl Fn(&Types, &[f64; 5]) -> f64) {
+    let mut by_types = [None; 1 << 5];
     for (cards, weights) in may_hold {
-        for (weight, of_way) in weights.iter_mut().zip(by_way) {
-            *weight *= likelihood(cards, of_way);
-        }
+        let held = cards.map(|count| count > 0);
+        let place = held.iter().fold(0, |place, held| 2 * place + usize::from(*held));
+        let factors: &[f64; WAYS] = by_types[place].get_or_insert_with(|| manners.map(|manner| likelihood(&held, &manner)));
+        weights.iter_mut().zip(factors).for_each(|(weight, factor)| *weight *= factor);
     }
 }
 
 /// P(a seat plays none of these), by the probability that it keeps those of each type.
-fn none(cards: &Cards, kept: &[f64; 5]) -> f64 {
-    (0..5).filter(|kind| cards[*kind] > 0).fold(1.0, |p, kind| p * kept[kind])
+fn none(held: &Types, kept: &[f64; 5]) -> f64 {
+    held.iter().zip(kept).fold(1.0, |p, (held, kept)| if *held { p * kept } else { p })
 }
 
-/// P(a seat that holds these plays that one in a turn). A victory point is turned up when the game ends, which says nothing of the others.
-fn plays(cards: &Cards, readiness: &[f64; 5], card: DevCard) -> f64 {
+/// P(a seat that holds these types plays that one in a turn). A victory point is turned up when the game ends, which says nothing of the others.
+fn plays(held: &Types, readiness: &[f64; 5], card: DevCard) -> f64 {
     if card == DevCard::VictoryPoint {
         return 1.0;
     }
     // P(it wants to play so many of its other types).
     let mut wanted = [1.0, 0.0, 0.0, 0.0, 0.0];
-    for kind in (0..5).filter(|kind| cards[*kind] > 0 && *kind != card as usize) {
+    for kind in (0..5).filter(|kind| held[*kind] && *kind != card as usize) {
         for count in (0..5).rev() {
             let one_fewer = if count > 0 { wanted[count - 1] } else { 0.0 };
             wanted[count] = wanted[count] * (1.0 - readiness[kind]) + one_fewer * readiness[kind];
@@ -205,10 +225,11 @@ mod tests {
     fn of_two_cards_that_a_seat_wants_to_play_it_plays_either() {
         // A knight wanted with .6, a monopoly with .15: the knight is played with .6 (.85 + .15 / 2).
         let readiness = [0.6, 0.0, 0.02, 0.15, 0.15];
-        assert!((plays(&[1, 0, 0, 0, 1], &readiness, DevCard::Knight) - 0.6 * 0.925).abs() < 1e-15);
-        let [knight, monopoly] = [DevCard::Knight, DevCard::Monopoly].map(|card| plays(&[2, 1, 0, 0, 1], &readiness, card));
+        assert!((plays(&[true, false, false, false, true], &readiness, DevCard::Knight) - 0.6 * 0.925).abs() < 1e-15);
+        let held = [true, true, false, false, true];
+        let [knight, monopoly] = [DevCard::Knight, DevCard::Monopoly].map(|card| plays(&held, &readiness, card));
         assert!(
-            (knight + monopoly + none(&[2, 1, 0, 0, 1], &readiness.map(|ready| 1.0 - ready)) - 1.0).abs() < 1e-15,
+            (knight + monopoly + none(&held, &readiness.map(|ready| 1.0 - ready)) - 1.0).abs() < 1e-15,
             "it plays one of them, or none"
         );
     }

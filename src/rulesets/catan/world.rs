@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
-use super::dev_cards::Cards;
+use super::bundle::{Bundle, Cards, Counts, DevCard, RESOURCES, Resource};
 use super::lanes::{LANES, Row, first_lane, of_seat};
 use super::setup::MOST_SEATS;
 use super::variables::{dev_variable, variable};

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::super::bundle::DevCard;
 use super::{Watch, close, opening};
 use crate::belief::{WorldRng, below, chance, seeded, shuffle};
 use crate::rulesets::Observer;
+use crate::rulesets::catan::DevCard;
 
 const SEATS: u8 = 3;
 /// Knights, victory points, road building, monopoly: 420 orders.
