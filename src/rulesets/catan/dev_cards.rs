@@ -102,23 +102,27 @@ impl PublicDevCards {
         self.ripen(seat);
     }
 
-    /// A seat plays a card, in its turn.
+    /// A seat plays a card.
     pub fn play(&mut self, seat: Seat, card: DevCard) {
-        self.turn_up(seat, Step::Played(card));
+        self.turn_up(seat, card, Step::Played);
         let held = &mut self.held[usize::from(seat)];
-        (*held, self.turn.has_played) = (held.saturating_sub(1), true);
+        *held = held.saturating_sub(1);
+        self.turn.has_played |= is_played_in_turn(card);
         self.played[card as usize] += 1;
     }
 
-    /// A seat turns a card up, in its turn. Where it bought all that it holds in this turn, the table lets cards be played at once.
-    pub fn turn_up(&mut self, seat: Seat, step: Step) {
-        self.take_turn(seat);
+    /// A seat turns a card up, in its turn, unless it is a victory point. Where it bought all that it holds in this turn, the table lets cards be played
+    /// at once.
+    pub fn turn_up(&mut self, seat: Seat, card: DevCard, step: fn(DevCard) -> Step) {
         let at = usize::from(seat);
-        self.turn.plays_at_once |= self.fresh[at] >= self.held[at];
-        if self.turn.plays_at_once {
+        if is_played_in_turn(card) {
+            self.take_turn(seat);
+            self.turn.plays_at_once |= self.fresh[at] >= self.held[at];
+        }
+        if self.turn.plays_at_once || !is_played_in_turn(card) {
             self.ripen(seat);
         }
-        self.add(seat, step);
+        self.add(seat, step(card));
     }
 
     /// What a seat bought may be played.
@@ -151,6 +155,11 @@ impl PublicDevCards {
     pub fn allowed(&self, seat: Seat, card: DevCard) -> u32 {
         self.held[usize::from(seat)].min(self.unplayed(card)) + 1
     }
+}
+
+/// Victory points are turned up when the game ends, by whoever holds some.
+pub const fn is_played_in_turn(card: DevCard) -> bool {
+    !matches!(card, DevCard::VictoryPoint)
 }
 
 /// The unplayed cards that one observer saw, by seat and type.
@@ -351,5 +360,16 @@ mod tests {
         assert_eq!(public.kept_by(0), Some(1), "it could have played what it bought");
         public.take_turn(0);
         assert_eq!(public.steps[1], [Step::Bought(1), Step::Passed(1)]);
+    }
+    #[test]
+    fn victory_points_are_turned_up_whosever_turn_it_is() {
+        let mut public = deck();
+        public.take_turn(0);
+        public.buy(0);
+        public.buy(1);
+        public.play(0, DevCard::VictoryPoint);
+        public.play(1, DevCard::VictoryPoint);
+        assert_eq!(public.turn, Turn { seat: Some(0), has_played: false, plays_at_once: false });
+        assert_eq!(public.steps[1], [Step::Bought(1), Step::Played(DevCard::VictoryPoint)]);
     }
 }

@@ -4,7 +4,7 @@ use super::Catan;
 use super::belief::Belief;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
 use super::counts::PublicCounts;
-use super::dev_cards::PublicDevCards;
+use super::dev_cards::{PublicDevCards, is_played_in_turn};
 use super::event::{BuildPiece, Event};
 use super::holdings::Holdings;
 use super::kept::Step;
@@ -52,16 +52,19 @@ pub struct OnTheWay {
 }
 
 impl OnTheWay {
-    /// Of an event that ends another seat's turn.
+    /// Of an event that may end another seat's turn, or turns a card up.
     pub fn of(event: &Event, before: &PublicDevCards) -> Option<Self> {
         let turns_up = event.turns_up();
-        let seat = if let Event::Turn(turn) = event { turn.seat } else { turns_up?.0 };
         let mut turn_taken = before.clone();
-        turn_taken.take_turn(seat);
+        match (event, turns_up) {
+            (Event::Turn(turn), _) => turn_taken.take_turn(turn.seat),
+            (_, Some((seat, card))) if is_played_in_turn(card) => turn_taken.take_turn(seat),
+            (_, turns_up) => _ = turns_up?,
+        }
         let then = |step: fn(DevCard) -> Step| {
             let mut then = turn_taken.clone();
             if let Some((seat, card)) = turns_up {
-                then.turn_up(seat, step(card));
+                then.turn_up(seat, card, step);
             }
             then
         };
@@ -90,9 +93,11 @@ impl<'a> Updating<'a> {
         self.recorder.leaned(&self.now, &dev_variables(seat, &DevCard::ALL), shifted, parameter, summary);
     }
 
-    /// A seat turns a development card up, in its turn. From here on the numbers of development cards are those after the event.
+    /// A seat turns a development card up. From here on the numbers of development cards are those after the event.
     pub fn plays(&mut self, seat: Seat, card: DevCard) -> Updated {
-        self.takes_turn(seat);
+        if is_played_in_turn(card) {
+            self.takes_turn(seat);
+        }
         self.recorder.turn_to("dev_card");
         self.recorder.turn_to_source(Source::Seat(seat));
         let contradicts = || Contradiction {
