@@ -93,8 +93,11 @@ fn plays(levels: [f64; 3], hand: &[DevCard], card: DevCard) -> f64 {
         .sum()
 }
 
+/// The probability of what a seat does, and the cards that it holds in the end.
+type Followed = (f64, Vec<DevCard>);
+
 /// P(what a seat does | the cards that it buys, its levels), and the cards that it holds in the end. The soft part has this exponent.
-fn follow(seat: u8, own: &[DevCard], moves: &[Move], levels: [f64; 3], softness: f64) -> Option<(f64, Vec<DevCard>)> {
+fn follow(seat: u8, own: &[DevCard], moves: &[Move], levels: [f64; 3], softness: f64) -> Option<Followed> {
     let (mut p, mut old, mut fresh, mut own): (f64, Vec<DevCard>, Vec<DevCard>, _) = (1.0, Vec::new(), Vec::new(), own.iter());
     let (mut on_turn, mut has_played) = (None, false);
     for happened in moves {
@@ -135,7 +138,7 @@ fn enumerate(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f6
         buyers.iter().zip(order).filter(|(buyer, _)| **buyer == seat).map(|(_, card)| *card).collect()
     };
     // What a seat does depends on its own cards alone.
-    let mut followed: BTreeMap<(u8, Vec<DevCard>), Option<(f64, Vec<DevCard>)>> = BTreeMap::new();
+    let mut followed: BTreeMap<(u8, Vec<DevCard>), Option<Followed>> = BTreeMap::new();
     let mut all = BTreeMap::new();
     for order in orders() {
         let (mut weight, mut hands) = (1.0, Vec::new());
