@@ -27,7 +27,7 @@ pub struct PublicDevCards {
     pub held: [u32; MOST_SEATS],
     /// Cards played, by type.
     pub played: Cards,
-    /// Whose turn it is, as far as turns are posted.
+    /// Whose turn it is, as far as turns and plays show it.
     pub turn: Turn,
     /// Of the unplayed cards, how many each seat bought since its turn began.
     pub fresh: [u32; MOST_SEATS],
@@ -38,7 +38,7 @@ pub struct PublicDevCards {
 /// Whose turn it is, and what was seen of this table's ways with development cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// The seat; nobody's before the first turn that is posted.
+    /// The seat; nobody's before the first turn that is posted, or the first card that is played.
     pub seat: Option<Seat>,
     /// It played a card in this turn.
     pub has_played: bool,
@@ -117,6 +117,11 @@ impl PublicDevCards {
         let at = usize::from(seat);
         if is_played_in_turn(card) {
             self.take_turn(seat);
+            if self.turn.has_played {
+                // One card a turn: this is another of its turns, which nobody posted.
+                self.turn.has_played = false;
+                self.ripen(seat);
+            }
             self.turn.plays_at_once |= self.fresh[at] >= self.held[at];
         }
         if self.turn.plays_at_once || !is_played_in_turn(card) {
@@ -166,7 +171,7 @@ pub const fn is_played_in_turn(card: DevCard) -> bool {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DevCards {
     known: [Cards; MOST_SEATS],
-    /// It has seen cards of this seat: then its turns say less of the others, and nothing is read from them.
+    /// It has seen cards of this seat. What the seat's turns say of its other cards is then left out, and what was read of them before is dropped.
     seen: [bool; MOST_SEATS],
 }
 
@@ -206,7 +211,7 @@ impl DevCards {
     }
 
     /// All unplayed cards: those that the observer saw, and the numbers of the others, which the table says, with what turns say of them;
-    /// `softness` is the exponent of that.
+    /// `softness`, from 0 to 4, is the exponent of that.
     pub fn holdings(mut self, public: &PublicDevCards, softness: f64) -> Holdings {
         self.keep_within(public);
         let known = self.known;
@@ -361,6 +366,7 @@ mod tests {
         public.take_turn(0);
         assert_eq!(public.steps[1], [Step::Bought(1), Step::Passed(1)]);
     }
+
     #[test]
     fn victory_points_are_turned_up_whosever_turn_it_is() {
         let mut public = deck();
@@ -371,5 +377,18 @@ mod tests {
         public.play(1, DevCard::VictoryPoint);
         assert_eq!(public.turn, Turn { seat: Some(0), has_played: false, plays_at_once: false });
         assert_eq!(public.steps[1], [Step::Bought(1), Step::Played(DevCard::VictoryPoint)]);
+    }
+
+    #[test]
+    fn a_second_play_is_of_another_turn() {
+        let mut public = deck();
+        // Nobody posts turns. What was bought between two plays was bought in a turn that is over.
+        public.buy(0);
+        public.play(0, DevCard::Knight);
+        public.buy(0);
+        public.play(0, DevCard::Knight);
+        assert!(!public.turn.plays_at_once);
+        let [bought, played] = [Step::Bought(1), Step::Played(DevCard::Knight)];
+        assert_eq!(public.steps[0], [bought, played, bought, played]);
     }
 }

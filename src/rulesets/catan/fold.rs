@@ -59,7 +59,8 @@ impl OnTheWay {
         match (event, turns_up) {
             (Event::Turn(turn), _) => turn_taken.take_turn(turn.seat),
             (_, Some((seat, card))) if is_played_in_turn(card) => turn_taken.take_turn(seat),
-            (_, turns_up) => _ = turns_up?,
+            (_, Some(_)) => {}
+            (_, None) => return None,
         }
         let then = |step: fn(DevCard) -> Step| {
             let mut then = turn_taken.clone();
@@ -86,7 +87,7 @@ impl<'a> Updating<'a> {
         });
     }
 
-    /// A seat chose to play a development card, or none: `before` are those that it may have held.
+    /// Records what it says that a seat chose to play a development card, or none: `before` are those that it may have held.
     fn chose(&mut self, before: &Holdings, seat: Seat, summary: impl FnOnce() -> String) {
         let Some(shifted) = before.reweighed(&self.holdings(), seat) else { return };
         let parameter = Parameter { name: "plays_at_times", value: PLAYS_AT_TIMES };
@@ -117,24 +118,20 @@ impl<'a> Updating<'a> {
         Ok(())
     }
 
-    /// What it says that a seat holds a card and chooses to play it, apart from the card's leaving its hand.
+    /// Records what it says that a seat holds a card and chooses to play it, apart from the card's leaving its hand.
     fn shows(&mut self, on_the_way: &'a OnTheWay, seat: Seat, card: DevCard) {
-        let held = self.holdings();
-        let holds = held.holds(seat, card);
-        let p = holds.or_else(|| held.turns_up(seat, card)).unwrap_or(1.0);
-        if holds.is_some() {
+        let about = dev_variables(seat, &[card]);
+        let summary = || format!("A card that seat {seat} held was a {} card.", card.words());
+        let (held, shown) = (self.holdings(), self.now.belief.holdings(&on_the_way.shown));
+        if let Some(holds) = held.reweighed(&shown, seat) {
             self.now.dev_cards = &on_the_way.shown;
-        } else if p < 1.0 {
-            // Any card of the seat: it is known from here on, until it is played.
-            let _ = self.now.belief.dev_cards.see(seat, card, self.now.dev_cards);
-        }
-        self.recorder.learned(&self.now, &dev_variables(seat, &[card]), p, || {
-            format!("A card that seat {seat} held was a {} card.", card.words())
-        });
-        let shown = self.holdings();
-        if holds.is_some() {
+            self.recorder.learned(&self.now, &about, holds.expected, summary);
             self.now.dev_cards = &on_the_way.chosen;
             self.chose(&shown, seat, || format!("Seat {seat} chose to play a {} card, of those that it may hold.", card.words()));
+        } else if let Some(p) = held.turns_up(seat, card).filter(|p| *p < 1.0) {
+            // Any card of the seat: it is known from here on, until it is played.
+            let _ = self.now.belief.dev_cards.see(seat, card, self.now.dev_cards);
+            self.recorder.learned(&self.now, &about, p, summary);
         }
     }
 

@@ -69,7 +69,7 @@ impl Holdings {
         Self { known, unknown, unseen, read }
     }
 
-    /// The probability that one of a seat's unseen cards, whichever it turns up, is of this type; `None` where it cannot be.
+    /// The probability, above 0 and at most 1, that one of a seat's unseen cards, whichever it turns up, is of this type; `None` where it cannot be.
     pub fn turns_up(&self, seat: Seat, card: DevCard) -> Option<f64> {
         let (unknown, unseen) = (self.unknown[usize::from(seat)], self.unseen[card as usize]);
         if unknown == 0 || unseen == 0 {
@@ -87,20 +87,13 @@ impl Holdings {
         self.read.as_ref()?.seats.iter().find(|hand| hand.seat == seat)
     }
 
-    /// What a choice of the seat, to play a card or none, did to the belief, of which `after` is what is left. `None` where nothing is read from
-    /// the seat's turns.
+    /// What a step of the seat (that it turned a card up, or chose to play one or none) did to the belief, of which `after` is what is left.
+    /// `None` where nothing is read from the seat's turns.
     pub fn reweighed(&self, after: &Self, seat: Seat) -> Option<Reweighed> {
         let (before, after) = (self.hand(seat).filter(|hand| hand.is_read)?, after.hand(seat)?);
         let likelihood = |cards: &Cards| weight(&after.reading, cards) / weight(&before.reading, cards);
         let expected = before.held.iter().fold(0.0, |sum, (cards, p)| sum + p * likelihood(cards));
         Some(Reweighed::by(expected, apart(&after.held, &before.held)))
-    }
-
-    /// P(the seat holds a card of this type). `None` where nothing is read from the seat's turns.
-    pub fn holds(&self, seat: Seat, card: DevCard) -> Option<f64> {
-        let hand = self.hand(seat).filter(|hand| hand.is_read)?;
-        let holds = hand.held.iter().filter(|(cards, _)| cards[card as usize] > 0);
-        Some(holds.fold(0.0, |sum, (_, p)| sum + p).min(1.0))
     }
 
     /// P(the seat holds n of a type) for n = 0, 1, 2, ...

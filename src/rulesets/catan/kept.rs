@@ -17,9 +17,9 @@ use super::likelihood::{PLAYS_AT_TIMES, PLAYS_SELDOM, PLAYS_SOON};
 /// What everybody saw happen to a seat's development cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
-    /// So many that were bought may be played from here on.
+    /// So many that were bought may be played from here on. At least 1.
     Bought(u16),
-    /// So many of its turns went by in which it played none, though it could have.
+    /// So many of its turns went by in which it played none, though it could have. At least 1.
     Passed(u16),
     /// It played one.
     Played(DevCard),
@@ -29,11 +29,14 @@ pub enum Step {
     Chosen(DevCard),
 }
 
+/// More than any deck gives rise to: a purchase, a play and turns between them for each card.
+const MOST_STEPS: usize = 2_000;
+
 /// Turns of one seat that are counted: what passes beyond says nothing more, so that no number of turns wears a weight down to 0.
 const MOST_PASSED: u16 = 300;
 
 /// A reading is not made where more sets of cards than this may be in a hand of one size: of decks that are much larger than the game's.
-const MOST_SETS: u32 = 1_000;
+const MOST_SETS: u32 = 400;
 
 const LEVELS: [f64; 3] = [PLAYS_SELDOM, PLAYS_AT_TIMES, PLAYS_SOON];
 
@@ -62,7 +65,7 @@ const fn manners(by_level: [f64; 3], of_points: f64) -> Manners {
 /// What a seat may hold, in order, with weights by ways of playing.
 type MayHold = Vec<(Cards, [f64; WAYS])>;
 
-/// What a seat may hold, in order, each with the weight that its turns give it: the sum over the orders in which it may have bought the cards.
+/// What a seat may hold, in order, each with the weight that its turns give it: the sum over the orders in which it may have bought the cards, up to a factor that all share.
 pub type Reading = Vec<(Cards, f64)>;
 
 /// Adds a step.
@@ -75,20 +78,21 @@ pub fn add(steps: &mut Vec<Step>, step: Step) {
     }
 }
 
-/// The steps that a snapshot holds, as far as a game can have made them.
+/// The steps that a snapshot holds, without those that no table keeps.
 pub fn thawed(frozen: Vec<Step>) -> Vec<Step> {
     let mut steps = Vec::new();
-    for step in frozen {
+    for step in frozen.into_iter().take(MOST_STEPS) {
         match step {
             Step::Bought(count) => steps.push(Step::Bought(count.min(u16::from(u8::MAX)))),
             Step::Passed(turns) => add(&mut steps, Step::Passed(turns.min(MOST_PASSED))),
-            played => steps.push(played),
+            Step::Played(card) => steps.push(Step::Played(card)),
+            Step::Shown(_) | Step::Chosen(_) => {}
         }
     }
     steps
 }
 
-/// Reads the steps of a seat, `fresh` cards bought since included, of a deck of these cards; `softness` is the exponent of what is not certain. `None`
+/// Reads the steps of a seat, `fresh` cards bought since included, of a deck of these cards; `softness`, from 0 to 4, is the exponent of what is not certain. `None`
 /// where the deck is too large for it, or where steps and cards do not agree.
 pub fn reading(steps: &[Step], fresh: u32, deck: &Cards, softness: f64) -> Option<Reading> {
     let sets: u32 = deck.iter().fold(1, |sets: u32, count| sets.saturating_mul(count + 1)) / (1 + deck.iter().max()?);

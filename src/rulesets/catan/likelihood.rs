@@ -9,7 +9,7 @@ pub const BLUFFED_OFFER: f64 = 0.05;
 /// P(an offer is refused | the cards asked for are held), relative to P(it is refused | they are not) = 1.
 pub const REFUSED_THOUGH_HELD: f64 = 0.7;
 
-/// P(a seat wants to play a development card that it holds, in one turn), of three levels of readiness: seldom.
+/// P(a seat wants to play a development card that it holds, in one turn): the lowest of three levels of readiness.
 pub const PLAYS_SELDOM: f64 = 0.02;
 
 /// The second level.
@@ -47,7 +47,8 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: "plays_at_times",
         value: PLAYS_AT_TIMES,
-        reason: "The same of a seat that waits for an occasion: half of such cards are played within four turns.",
+        reason: "The same of a seat that waits for an occasion: nearly half of such cards are played within four turns. Evidence that all \
+                 three levels make together names this one.",
     },
     Likelihood {
         name: "plays_soon",

@@ -132,7 +132,8 @@ class Game:
                     players[f"P{who}_{card.upper()}_IN_HAND"] += count
                 self.state.playable_actions = generate_playable_actions(self.state)
                 return
-            if answer is not None:
+            # Who would accept what its maker does not hold, does not refuse.
+            if answer is False:
                 self.record("refuse", seat=other, maker=seat)
 
     def may_trade(self):

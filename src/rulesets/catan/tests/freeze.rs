@@ -178,6 +178,10 @@ fn spoilt_tables_do_no_harm() {
     frozen["held"] = json!([9, 0, 0, 0, 0, u16::MAX]);
     frozen["played"] = json!([u16::MAX, 0, 0, 0, 0]);
     frozen["last_victim"][0] = json!(200);
+    frozen["turn"]["seat"] = json!(200);
+    frozen["fresh"] = json!([u16::MAX, 0, 1, 0, 0, 0]);
+    frozen["steps"][0] = json!([{"Chosen": "knight"}, {"Played": "knight"}, {"Passed": u16::MAX}, {"Passed": u16::MAX}]);
+    frozen["steps"][1] = json!(vec![json!({"Bought": u16::MAX}); 3_000]);
     frozen["offers"] = json!([[7, [1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [9], [true, false, false, false, false, false]]]);
     let table = Table::thaw(watch.opening, serde_json::from_value(frozen).unwrap());
     assert_eq!((table.last_victim[0], table.offers_of(None).next().is_none()), (None, true));
@@ -186,6 +190,9 @@ fn spoilt_tables_do_no_harm() {
         event("production", json!({"gains": {"0": {"brick": 3}}})),
         event("steal", json!({"thief": 2, "victim": 0})),
         event("year_of_plenty", json!({"seat": 0, "resources": {"ore": 2}})),
+        event("turn", json!({"seat": 1})),
+        event("turn", json!({"seat": 2})),
+        event("play_dev_card", json!({"seat": 0, "card": "knight"})),
     ] {
         let _ = watch.check(&event);
         let _ = watch.see(&event, &mut Evidence::on());

@@ -26,7 +26,7 @@ fn any_event(rng: &mut WorldRng) -> Event {
     let most = if number(rng, 8) == 0 { 101 } else { 4 };
     let resource = ["wood", "ore"][number(rng, 2) as usize];
     let count = number(rng, 5);
-    let event = match number(rng, 17) {
+    let event = match number(rng, 20) {
         0 => json!({"start": {"hand_sizes": {"0": number(rng, 9), "2": number(rng, 200)}, "hands": {"1": bundle(rng, 5)}}}),
         1..=3 => json!({"production": {"gains": {a.to_string(): bundle(rng, most)}}}),
         4 => json!({"build": {"seat": a, "piece": "dev_card"}}),
@@ -40,6 +40,9 @@ fn any_event(rng: &mut WorldRng) -> Event {
         13 => json!({"monopoly": {"seat": a, "resource": resource, "taken": {b.to_string(): count}}}),
         14 => json!({"hand_size": {"seat": a, "count": count}}),
         15 => json!({"bank_stock": {"bundle": {resource: number(rng, 20)}}}),
+        16 => json!({"turn": {"seat": a}}),
+        17 => json!({"play_dev_card": {"seat": a, "card": (["knight", "victory_point"][number(rng, 2) as usize])}}),
+        18 => json!({"year_of_plenty": {"seat": a, "resources": {resource: 2}}}),
         _ => json!({"offer": {"seat": a, "give": bundle(rng, 3), "get": bundle(rng, 3)}}),
     };
     serde_json::from_value(event).unwrap()
