@@ -75,7 +75,7 @@ pub use likelihood::Likelihood;
 pub use observer::{Observer, UnknownObserver};
 pub use places::{Revision, Seat};
 pub use profile::{Counts, DECAY, Memory, Observed, Profile, SettledAt, TRUST_RATE, TRUST_START, Trust};
-pub use rates::{MOST_GAMES, Population, SHIPPED_WORTH, Teaching};
+pub use rates::{MOST_GAMES, Population, PopulationSource, SHIPPED_WORTH, Teaching};
 pub use refusal::{Checked, Refusal, in_range, refuse, rule, seated};
 pub use ruleset::{Change, Examples, Opening, Posterior, PublicTable, Ruleset, SeatOpening, Transcript, UpcastError};
 pub use tables::usual_seats;

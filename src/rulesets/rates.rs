@@ -17,6 +17,17 @@ pub const SHIPPED_WORTH: f64 = 50.0;
 /// Games of one player that count for the population: who plays more teaches it no more than that.
 pub const MOST_GAMES: f64 = 10.0;
 
+/// Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PopulationSource {
+    /// From the shipped numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that
+    /// was taught.
+    Learned,
+    /// From the shipped numbers alone.
+    Shipped,
+}
+
 /// How the players of a ruleset teach its population.
 #[derive(Clone, Copy)]
 pub struct Teaching {

@@ -13,6 +13,7 @@ use super::frozen::FrozenHands;
 use super::hands::Hands;
 use super::holdings::Holdings;
 use super::lanes::{LANES, Row, of_seat};
+use super::players::Players;
 use super::setup::Setup;
 use super::start::Dealt;
 use super::table::Table;
@@ -67,6 +68,7 @@ impl Posterior<Catan> for Belief {
             terms: Arc::new(Terms {
                 setup: opening.setup.clone(),
                 parameters: opening.parameters.clone(),
+                players: Players::new(opening),
                 observer,
                 seats,
                 most,
@@ -156,7 +158,7 @@ impl Posterior<Catan> for Belief {
     }
 
     fn weigh(&self, _: &Table) -> usize {
-        let terms = self.terms.setup.weigh() + size_of::<Terms>() - size_of::<Setup>();
+        let terms = self.terms.setup.weigh() + size_of::<Terms>() - size_of::<Setup>() + Players::GREATEST;
         size_of::<Self>() + terms + self.hands.bytes()
     }
 }
@@ -170,7 +172,7 @@ impl Belief {
 
     /// All unplayed development cards, by what the table says of them.
     pub(super) fn holdings(&self, public: &PublicDevCards) -> Holdings {
-        self.dev_cards.holdings(public, self.terms.parameters.softness())
+        self.dev_cards.holdings(public, self.terms.parameters.softness(), &self.terms.players)
     }
 
     /// The hands are those that were dealt.

@@ -15,6 +15,7 @@ use super::bundle::{Cards, DevCard};
 use super::event::Start;
 use super::holdings::Holdings;
 use super::kept::{self, Step};
+use super::players::Players;
 use super::setup::{MOST_SEATS, Setup};
 use crate::rulesets::Seat;
 
@@ -40,8 +41,12 @@ pub struct PublicDevCards {
 pub struct Turn {
     /// The seat; nobody's before the first turn that is posted, or the first card that is played.
     pub seat: Option<Seat>,
-    /// It played a card in this turn.
-    pub has_played: bool,
+    /// The first card that it played in this turn.
+    pub played: Option<DevCard>,
+    /// This turn was posted, and is not only known by a play.
+    pub is_posted: bool,
+    /// A card that it was seen to buy may be played in this turn for the first time.
+    pub has_new: bool,
     /// A card was played in the turn in which it was bought. The rules forbid it, some tables do not.
     pub plays_at_once: bool,
 }
@@ -73,6 +78,21 @@ impl PublicDevCards {
         (0..MOST_SEATS).for_each(|seat| self.ripen(seat as Seat));
     }
 
+    /// This seat's turn is posted.
+    pub fn begin_turn(&mut self, seat: Seat) {
+        self.take_turn(seat);
+        self.turn.is_posted = true;
+    }
+
+    /// Where this seat's turn is posted now: the seat whose turn ends with that, if it could play a card for the first time in it that it was seen to buy, and the first
+    /// card that it played. Of a turn that was not posted nothing is known but that a card was played.
+    #[must_use]
+    pub fn new_card_turn(&self, now: Seat) -> Option<(Seat, Option<DevCard>)> {
+        let seat = self.turn.seat.filter(|seat| *seat != now && self.turn.is_posted)?;
+        let bought_in_it = self.turn.plays_at_once && self.turn.played.is_none() && self.fresh[usize::from(seat)] > 0;
+        (self.turn.has_new || bought_in_it).then_some((seat, self.turn.played))
+    }
+
     /// A seat buys a card.
     pub fn buy(&mut self, seat: Seat) {
         self.held[usize::from(seat)] += 1;
@@ -82,7 +102,7 @@ impl PublicDevCards {
     /// The seat whose turn ends where it is another's now, if it played no card in it that it could have played.
     #[must_use]
     pub fn kept_by(&self, now: Seat) -> Option<Seat> {
-        let seat = self.turn.seat.filter(|seat| *seat != now && !self.turn.has_played)?;
+        let seat = self.turn.seat.filter(|seat| *seat != now && self.turn.played.is_none())?;
         let fresh = if self.turn.plays_at_once { 0 } else { self.fresh[usize::from(seat)] };
         (self.held[usize::from(seat)] > fresh).then_some(seat)
     }
@@ -98,7 +118,12 @@ impl PublicDevCards {
             }
             self.add(kept, Step::Passed(1));
         }
-        self.turn = Turn { seat: Some(seat), has_played: false, ..self.turn };
+        self.start_turn(seat);
+    }
+
+    fn start_turn(&mut self, seat: Seat) {
+        let has_new = self.fresh[usize::from(seat)] > 0;
+        self.turn = Turn { seat: Some(seat), played: None, is_posted: false, has_new, ..self.turn };
         self.ripen(seat);
     }
 
@@ -107,7 +132,9 @@ impl PublicDevCards {
         self.turn_up(seat, card, Step::Played);
         let held = &mut self.held[usize::from(seat)];
         *held = held.saturating_sub(1);
-        self.turn.has_played |= is_played_in_turn(card);
+        if is_played_in_turn(card) {
+            self.turn.played = self.turn.played.or(Some(card));
+        }
         self.played[card as usize] += 1;
     }
 
@@ -117,12 +144,12 @@ impl PublicDevCards {
         let at = usize::from(seat);
         if is_played_in_turn(card) {
             self.take_turn(seat);
-            if self.turn.has_played {
+            if self.turn.played.is_some() {
                 // One card a turn: this is another of its turns, which nobody posted.
-                self.turn.has_played = false;
-                self.ripen(seat);
+                self.start_turn(seat);
             }
             self.turn.plays_at_once |= self.fresh[at] >= self.held[at];
+            self.turn.has_new |= self.turn.plays_at_once && self.fresh[at] > 0;
         }
         if self.turn.plays_at_once || !is_played_in_turn(card) {
             self.ripen(seat);
@@ -212,14 +239,18 @@ impl DevCards {
 
     /// All unplayed cards: those that the observer saw, and the numbers of the others, which the table says, with what turns say of them;
     /// `softness`, from 0 to 4, is the exponent of that.
-    pub fn holdings(mut self, public: &PublicDevCards, softness: f64) -> Holdings {
+    pub fn holdings(mut self, public: &PublicDevCards, softness: f64, players: &Players) -> Holdings {
         self.keep_within(public);
         let known = self.known;
         let unknown = std::array::from_fn(|seat| public.held[seat] - known[seat].iter().sum::<u32>());
         let unseen = DevCard::ALL.map(|card| public.unplayed(card) - known.iter().map(|known| known[card as usize]).sum::<u32>());
         let readings = std::array::from_fn(|seat| {
             let is_read = softness > 0.0 && unknown[seat] > 0 && !self.seen[seat];
-            is_read.then(|| kept::reading(&public.steps[seat], public.fresh[seat], &public.deck, softness)).flatten()
+            let read = || {
+                let readiness = players.readiness(seat as Seat);
+                kept::reading(&public.steps[seat], public.fresh[seat], &public.deck, softness, readiness)
+            };
+            is_read.then(read).flatten()
         });
         Holdings::new(known, unknown, unseen, readings)
     }
@@ -276,7 +307,10 @@ impl DevCards {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::rulesets::catan::tests::opening;
 
     fn deck() -> PublicDevCards {
         PublicDevCards {
@@ -289,8 +323,12 @@ mod tests {
         }
     }
 
+    fn holdings(cards: &DevCards, public: &PublicDevCards, softness: f64) -> Holdings {
+        cards.holdings(public, softness, &Players::new(&opening(4, json!({}), json!({}))))
+    }
+
     fn marginal(cards: &DevCards, public: &PublicDevCards, seat: Seat, card: DevCard) -> Vec<f64> {
-        cards.holdings(public, 0.0).marginal(seat, card)
+        holdings(cards, public, 0.0).marginal(seat, card)
     }
 
     #[test]
@@ -301,7 +339,7 @@ mod tests {
         public.buy(1);
         assert!((marginal(&cards, &public, 1, DevCard::Knight)[1] - 14.0 / 25.0).abs() < 1e-12);
         // Seat 0 turns a knight up: 13 knights of 24 unseen.
-        assert!((cards.holdings(&public, 0.0).turns_up(0, DevCard::Knight).unwrap() - 14.0 / 25.0).abs() < 1e-15);
+        assert!((holdings(&cards, &public, 0.0).turns_up(0, DevCard::Knight).unwrap() - 14.0 / 25.0).abs() < 1e-15);
         cards.play(0, DevCard::Knight, &public).unwrap();
         public.play(0, DevCard::Knight);
         assert!((marginal(&cards, &public, 1, DevCard::Knight)[1] - 13.0 / 24.0).abs() < 1e-12);
@@ -312,7 +350,7 @@ mod tests {
     fn the_one_who_sees_a_card_knows_it() {
         let (mut cards, mut public) = (DevCards::default(), deck());
         public.buy(0);
-        assert!((cards.holdings(&public, 1.0).turns_up(0, DevCard::Monopoly).unwrap() - 2.0 / 25.0).abs() < 1e-12);
+        assert!((holdings(&cards, &public, 1.0).turns_up(0, DevCard::Monopoly).unwrap() - 2.0 / 25.0).abs() < 1e-12);
         cards.see(0, DevCard::Monopoly, &public).unwrap();
         assert_eq!(marginal(&cards, &public, 0, DevCard::Monopoly), [0.0, 1.0]);
         assert!(cards.is_known(0, DevCard::Monopoly));
@@ -375,7 +413,7 @@ mod tests {
         public.buy(1);
         public.play(0, DevCard::VictoryPoint);
         public.play(1, DevCard::VictoryPoint);
-        assert_eq!(public.turn, Turn { seat: Some(0), has_played: false, plays_at_once: false });
+        assert_eq!(public.turn, Turn { seat: Some(0), ..Turn::default() });
         assert_eq!(public.steps[1], [Step::Bought(1), Step::Played(DevCard::VictoryPoint)]);
     }
 
@@ -390,5 +428,68 @@ mod tests {
         assert!(!public.turn.plays_at_once);
         let [bought, played] = [Step::Bought(1), Step::Played(DevCard::Knight)];
         assert_eq!(public.steps[0], [bought, played, bought, played]);
+    }
+
+    /// Whose turn with a new card ends where seat 3's is posted, and what it played.
+    fn ended(public: &PublicDevCards) -> Option<(Seat, Option<DevCard>)> {
+        public.new_card_turn(3)
+    }
+
+    #[test]
+    fn a_turn_with_a_new_card_is_noticed_once() {
+        let mut public = deck();
+        public.begin_turn(0);
+        public.buy(0);
+        assert_eq!(ended(&public), None, "it cannot be played yet");
+        public.begin_turn(1);
+        public.begin_turn(0);
+        assert_eq!(ended(&public), Some((0, None)));
+        assert_eq!(public.new_card_turn(0), None, "the same turn is posted again");
+        public.begin_turn(1);
+        public.begin_turn(0);
+        assert_eq!(ended(&public), None, "the card is an old one");
+        public.buy(0);
+        public.begin_turn(1);
+        // A knight is played before the dice, and the turn is posted with them.
+        public.play(0, DevCard::Knight);
+        assert_eq!(ended(&public), None, "nobody posted this turn yet");
+        public.begin_turn(0);
+        assert_eq!(ended(&public), Some((0, Some(DevCard::Knight))));
+    }
+
+    #[test]
+    fn where_turns_are_not_posted_no_turn_with_a_new_card_is_known() {
+        let mut public = deck();
+        for seat in [0, 1, 0, 1] {
+            public.buy(seat);
+            public.play(seat, DevCard::Knight);
+            assert_eq!(ended(&public), None);
+        }
+        // Nor are the cards of a table that is joined new ones.
+        public.join(&serde_json::from_value(json!({"dev_cards": {"0": 2}})).unwrap());
+        public.begin_turn(0);
+        assert_eq!(ended(&public), None);
+    }
+
+    #[test]
+    fn where_cards_are_played_at_once_the_turn_of_the_purchase_counts() {
+        let mut public = deck();
+        public.begin_turn(0);
+        public.buy(0);
+        public.play(0, DevCard::Monopoly);
+        assert_eq!(ended(&public), Some((0, Some(DevCard::Monopoly))));
+        public.begin_turn(1);
+        public.buy(1);
+        assert_eq!(ended(&public), Some((1, None)));
+        public.begin_turn(0);
+        public.begin_turn(1);
+        assert_eq!(ended(&public), None, "it counts once");
+        // A card that is bought after a play cannot be played in that turn any more: its first turn is the next one.
+        public.play(1, DevCard::Knight);
+        public.buy(1);
+        assert_eq!(ended(&public), None);
+        public.begin_turn(0);
+        public.begin_turn(1);
+        assert_eq!(ended(&public), Some((1, None)));
     }
 }

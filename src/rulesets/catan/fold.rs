@@ -1,5 +1,7 @@
 //! What events share: each step moves the belief, and records what it did as evidence.
 
+use std::sync::Arc;
+
 use super::Catan;
 use super::belief::Belief;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
@@ -9,7 +11,7 @@ use super::event::{BuildPiece, Event};
 use super::holdings::Holdings;
 use super::kept::Step;
 use super::lanes::{Row, total};
-use super::likelihood::PLAYS_AT_TIMES;
+use super::players::{Kind, Readiness};
 use super::variables::{dev_variables, variable, variables};
 use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed, Source};
 use crate::rulesets::{Change, Seat};
@@ -82,16 +84,22 @@ impl<'a> Updating<'a> {
         self.now.dev_cards = &on_the_way.turn_taken;
         self.recorder.turn_to("kept_cards");
         self.recorder.turn_to_source(Source::Seat(kept));
-        self.chose(&before, kept, || {
-            format!("Seat {kept} could have played a development card in its turn, and did not: it may hold one that is kept.")
+        self.chose(&before, kept, Kind::Knight, |readiness| {
+            format!(
+                "Seat {kept} played none of the development cards that it had bought before its turn: it may hold one that is kept.{}",
+                by_record(readiness, Kind::Knight)
+            )
         });
     }
 
-    /// Records what it says that a seat chose to play a development card, or none: `before` are those that it may have held.
-    fn chose(&mut self, before: &Holdings, seat: Seat, summary: impl FnOnce() -> String) {
+    /// Records what it says that a seat chose to play a development card, or none: `before` are those that it may have held. The number that is
+    /// named is how ready it was before the game to play cards of a kind.
+    fn chose(&mut self, before: &Holdings, seat: Seat, kind: Kind, summary: impl FnOnce(&Readiness) -> String) {
         let Some(shifted) = before.reweighed(&self.holdings(), seat) else { return };
-        let parameter = Parameter { name: "plays_at_times", value: PLAYS_AT_TIMES };
-        self.recorder.leaned(&self.now, &dev_variables(seat, &DevCard::ALL), shifted, parameter, summary);
+        let terms = Arc::clone(&self.now.belief.terms);
+        let readiness = terms.players.readiness(seat);
+        let parameter = Parameter { name: "plays_dev_card", value: readiness.mean(kind) };
+        self.recorder.leaned(&self.now, &dev_variables(seat, &DevCard::ALL), shifted, parameter, || summary(readiness));
     }
 
     /// A seat turns a development card up. From here on the numbers of development cards are those after the event.
@@ -126,8 +134,14 @@ impl<'a> Updating<'a> {
         if let Some(holds) = held.reweighed(&shown, seat) {
             self.now.dev_cards = &on_the_way.shown;
             self.recorder.learned(&self.now, &about, holds.expected, summary);
-            self.now.dev_cards = &on_the_way.chosen;
-            self.chose(&shown, seat, || format!("Seat {seat} chose to play a {} card, of those that it may hold.", card.words()));
+            // A victory point is not chosen to be played: it is turned up.
+            if let Some(kind) = Kind::of(card) {
+                self.now.dev_cards = &on_the_way.chosen;
+                self.chose(&shown, seat, kind, |readiness| {
+                    let record = by_record(readiness, kind);
+                    format!("Seat {seat} chose to play a {} card, of those that it may hold.{record}", card.words())
+                });
+            }
         } else if let Some(p) = held.turns_up(seat, card).filter(|p| *p < 1.0) {
             // Any card of the seat: it is known from here on, until it is played.
             let _ = self.now.belief.dev_cards.see(seat, card, self.now.dev_cards);
@@ -256,4 +270,23 @@ impl<'a> Updating<'a> {
             self.recorder.moved(&self.now, || format!("Worlds of probability {lost:.2e} were dropped: too many to track."));
         }
     }
+}
+
+/// What a seat's own games say of how ready it is to play cards of a kind; nothing of a stranger.
+fn by_record(readiness: &Readiness, kind: Kind) -> String {
+    let record = readiness.record(kind);
+    let turns = match format!("{:.0}", record.opportunities).as_str() {
+        "0" => return String::new(),
+        "1" => "1 turn".to_owned(),
+        turns => format!("{turns} turns"),
+    };
+    let cards = match kind {
+        Kind::Knight => "a knight",
+        Kind::RoadBuilding => "road building",
+        Kind::Other => "a year of plenty or a monopoly",
+    };
+    let plays = record.successes;
+    format!(
+        " In its own games it played {cards} in {plays:.0} of {turns} in which it could play a card for the first time that it had bought."
+    )
 }

@@ -195,8 +195,10 @@ impl Joint {
             };
             let mut held: Weights = seats[at].reading.iter().map(weigh).collect();
             normalise(&mut held)?;
-            before = space.together(&before, &seats[at].reading);
             seats[at].held = held;
+            if at + 1 < seats.len() {
+                before = space.together(&before, &seats[at].reading);
+            }
         }
         Some(Self { seats, all, sum, unseen: *unseen })
     }

@@ -3,8 +3,7 @@
 //! A player who holds a knight plays it sooner or later; a victory point is never played before the end. So a card that lies in a hand turn after turn
 //! is more and more likely a victory point. *Model of play:* in each of its turns a seat wants to play each type that it holds (of cards bought in
 //! earlier turns) with a probability that is its own, independently of the others, and plays one of those that it wants to, each with equal
-//! probability. How ready it is, nobody knows before the game: [`READINESS`] has three levels, equally likely at first, for knights, for road building,
-//! and for the other two together; the turns of the game itself say which.
+//! probability. How ready it is, nobody knows before the game: it plays in one of the ways of its [`Readiness`], and the turns of the game itself say in which.
 //!
 //! A seat's own cards can be followed apart from all others': the deck lies in random order, so that a whole assignment weighs as many orders as deal it,
 //! times one factor for each seat. That factor, by the cards that a seat may hold, is a [`Reading`]; `holdings` puts them together.
@@ -12,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::bundle::{Cards, DevCard};
-use super::likelihood::{PLAYS_AT_TIMES, PLAYS_SELDOM, PLAYS_SOON};
+use super::players::Readiness;
 
 /// What everybody saw happen to a seat's development cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,32 +37,8 @@ const MOST_PASSED: u16 = 300;
 /// A reading is not made where more sets of cards than this may be in a hand of one size: of decks that are much larger than the game's.
 const MOST_SETS: u32 = 400;
 
-const LEVELS: [f64; 3] = [PLAYS_SELDOM, PLAYS_AT_TIMES, PLAYS_SOON];
-
-/// Combinations of levels: of knights, of road building, of the other two.
-const WAYS: usize = LEVELS.len() * LEVELS.len() * LEVELS.len();
-
-/// One number for each type of card, by the combination of levels.
-type Manners = [[f64; 5]; WAYS];
-
-/// P(the seat wants to play a card of this type that it holds, in one turn).
-const READINESS: Manners = manners(LEVELS, 0.0);
-
-/// What goes with the level that each type has; victory points have none.
-const fn manners(by_level: [f64; 3], of_points: f64) -> Manners {
-    let (mut manners, mut way) = ([[of_points; 5]; WAYS], 0);
-    while way < WAYS {
-        manners[way][DevCard::Knight as usize] = by_level[way % 3];
-        manners[way][DevCard::RoadBuilding as usize] = by_level[way / 3 % 3];
-        manners[way][DevCard::YearOfPlenty as usize] = by_level[way / 9];
-        manners[way][DevCard::Monopoly as usize] = by_level[way / 9];
-        way += 1;
-    }
-    manners
-}
-
 /// What a seat may hold, in order, with weights by ways of playing.
-type MayHold = Vec<(Cards, [f64; WAYS])>;
+type MayHold = Vec<(Cards, Vec<f64>)>;
 
 /// What a seat may hold, in order, each with the weight that its turns give it: the sum over the orders in which it may have bought the cards, up to a factor that all share.
 pub type Reading = Vec<(Cards, f64)>;
@@ -94,23 +69,24 @@ pub fn thawed(frozen: Vec<Step>) -> Vec<Step> {
 
 /// Reads the steps of a seat, `fresh` cards bought since included, of a deck of these cards; `softness`, from 0 to 4, is the exponent of what is not certain. `None`
 /// where the deck is too large for it, or where steps and cards do not agree.
-pub fn reading(steps: &[Step], fresh: u32, deck: &Cards, softness: f64) -> Option<Reading> {
+pub fn reading(steps: &[Step], fresh: u32, deck: &Cards, softness: f64, readiness: &Readiness) -> Option<Reading> {
     let sets: u32 = deck.iter().fold(1, |sets: u32, count| sets.saturating_mul(count + 1)) / (1 + deck.iter().max()?);
     if sets > MOST_SETS {
         return None;
     }
-    let mut may_hold = vec![([0; 5], [1.0 / WAYS as f64; WAYS])];
+    let wants = readiness.by_way(|ready| ready, 0.0);
+    let mut may_hold = vec![([0; 5], readiness.shares())];
     for step in steps {
         match *step {
             Step::Bought(count) => (0..count).for_each(|_| may_hold = bought(&may_hold, deck)),
             Step::Passed(turns) => {
-                let kept = LEVELS.map(|ready| libm::pow(1.0 - ready, softness * f64::from(turns)));
-                weigh(&mut may_hold, &manners(kept, 1.0), none);
+                let kept = readiness.by_way(|ready| libm::pow(1.0 - ready, softness * f64::from(turns)), 1.0);
+                weigh(&mut may_hold, &kept, none);
             }
             Step::Shown(card) => may_hold.retain(|(cards, _)| cards[card as usize] > 0),
-            Step::Chosen(card) => choose(&mut may_hold, card, softness),
+            Step::Chosen(card) => choose(&mut may_hold, card, softness, &wants),
             Step::Played(card) => {
-                choose(&mut may_hold, card, softness);
+                choose(&mut may_hold, card, softness, &wants);
                 lay_down(&mut may_hold, card);
             }
         }
@@ -118,17 +94,19 @@ pub fn reading(steps: &[Step], fresh: u32, deck: &Cards, softness: f64) -> Optio
             return None;
         }
     }
+    // No turn says anything of the cards bought since: the ways of playing are summed over first.
+    may_hold.iter_mut().for_each(|(_, weights)| *weights = vec![sum(weights)]);
     (0..fresh).for_each(|_| may_hold = bought(&may_hold, deck));
     Some(may_hold.iter().map(|(cards, weights)| (*cards, sum(weights))).collect())
 }
 
-fn sum(weights: &[f64; WAYS]) -> f64 {
+fn sum(weights: &[f64]) -> f64 {
     weights.iter().fold(0.0, |sum, weight| sum + weight)
 }
 
 /// One card more, of any type.
 fn bought(may_hold: &MayHold, deck: &Cards) -> MayHold {
-    let one_more = |(at, (cards, _)): (usize, &(Cards, [f64; WAYS]))| {
+    let one_more = |(at, (cards, _)): (usize, &(Cards, Vec<f64>))| {
         let more = move |kind: usize| {
             let mut cards = *cards;
             cards[kind] += 1;
@@ -144,21 +122,21 @@ fn bought(may_hold: &MayHold, deck: &Cards) -> MayHold {
             Some((last, sums)) if *last == cards => {
                 sums.iter_mut().zip(&may_hold[at].1).for_each(|(sum, weight)| *sum += weight);
             }
-            _ => merged.push((cards, may_hold[at].1)),
+            _ => merged.push((cards, may_hold[at].1.clone())),
         }
     }
     merged
 }
 
 /// The seat plays a card of this type. With no soft evidence it is any of its cards.
-fn choose(may_hold: &mut MayHold, card: DevCard, softness: f64) {
+fn choose(may_hold: &mut MayHold, card: DevCard, softness: f64, wants: &[[f64; 5]]) {
     may_hold.retain(|(cards, _)| cards[card as usize] > 0);
     for (cards, weights) in may_hold.iter_mut() {
         let any = f64::from(cards[card as usize]) / f64::from(cards.iter().sum::<u32>());
         let factor = libm::pow(any, 1.0 - softness);
         weights.iter_mut().for_each(|weight| *weight *= factor);
     }
-    weigh(may_hold, &READINESS, |held, readiness| libm::pow(plays(held, readiness, card), softness));
+    weigh(may_hold, wants, |held, wants| libm::pow(plays(held, wants, card), softness));
 }
 
 /// The card is out of the hand. The weights sum to 1 after it, so that no number of plays wears them down.
@@ -173,14 +151,14 @@ fn lay_down(may_hold: &mut MayHold, card: DevCard) {
 /// Which types are in a hand.
 type Types = [bool; 5];
 
-/// Weighs what the seat may hold by a likelihood that depends on the types in its hand, and on what each way of playing does with each.
-fn weigh(may_hold: &mut MayHold, manners: &Manners, likelihood: impl Fn(&Types, &[f64; 5]) -> f64) {
-    let mut by_types = [None; 1 << 5];
+/// Weighs what the seat may hold by a likelihood that depends on the types in its hand, and on a number for each of them that each way of playing has.
+fn weigh(may_hold: &mut MayHold, by_way: &[[f64; 5]], likelihood: impl Fn(&Types, &[f64; 5]) -> f64) {
+    let mut by_types: [Option<Vec<f64>>; 1 << 5] = [const { None }; 1 << 5];
     for (cards, weights) in may_hold {
         let held = cards.map(|count| count > 0);
         let place = held.iter().fold(0, |place, held| 2 * place + usize::from(*held));
-        let factors: &[f64; WAYS] = by_types[place].get_or_insert_with(|| manners.map(|manner| likelihood(&held, &manner)));
-        weights.iter_mut().zip(factors).for_each(|(weight, factor)| *weight *= factor);
+        let factors = by_types[place].get_or_insert_with(|| by_way.iter().map(|numbers| likelihood(&held, numbers)).collect());
+        weights.iter_mut().zip(factors.iter()).for_each(|(weight, factor)| *weight *= factor);
     }
 }
 
@@ -190,7 +168,7 @@ fn none(held: &Types, kept: &[f64; 5]) -> f64 {
 }
 
 /// P(a seat that holds these types plays that one in a turn). A victory point is turned up when the game ends, which says nothing of the others.
-fn plays(held: &Types, readiness: &[f64; 5], card: DevCard) -> f64 {
+fn plays(held: &Types, wants: &[f64; 5], card: DevCard) -> f64 {
     if card == DevCard::VictoryPoint {
         return 1.0;
     }
@@ -199,11 +177,11 @@ fn plays(held: &Types, readiness: &[f64; 5], card: DevCard) -> f64 {
     for kind in (0..5).filter(|kind| held[*kind] && *kind != card as usize) {
         for count in (0..5).rev() {
             let one_fewer = if count > 0 { wanted[count - 1] } else { 0.0 };
-            wanted[count] = wanted[count] * (1.0 - readiness[kind]) + one_fewer * readiness[kind];
+            wanted[count] = wanted[count] * (1.0 - wants[kind]) + one_fewer * wants[kind];
         }
     }
     let share = (1..).zip(wanted).fold(0.0, |sum, (among, p)| sum + p / f64::from(among));
-    readiness[card as usize] * share
+    wants[card as usize] * share
 }
 
 #[cfg(test)]
@@ -212,13 +190,18 @@ mod tests {
 
     const DECK: Cards = [14, 5, 2, 2, 2];
 
+    /// Of a stranger whose readiness has the levels .02, .15 and .6 for each kind.
+    fn reading(steps: &[Step], deck: &Cards, softness: f64) -> Option<Reading> {
+        super::reading(steps, 0, deck, softness, &Readiness::of_stranger([[0.02, 0.15, 0.6]; 3]))
+    }
+
     fn weight(reading: &Reading, cards: Cards) -> f64 {
         reading.iter().find(|(held, _)| *held == cards).map_or(0.0, |(_, weight)| *weight)
     }
 
     #[test]
     fn a_card_that_is_kept_for_two_turns_by_hand() {
-        let reading = reading(&[Step::Bought(1), Step::Passed(2)], 0, &DECK, 1.0).unwrap();
+        let reading = reading(&[Step::Bought(1), Step::Passed(2)], &DECK, 1.0).unwrap();
         // The levels .02, .15 and .6, each as likely: a knight is kept twice with (.98² + .85² + .4²) / 3.
         let kept = (0.9604 + 0.7225 + 0.16) / 3.0;
         assert!((weight(&reading, [1, 0, 0, 0, 0]) - kept).abs() < 1e-15);
@@ -241,7 +224,7 @@ mod tests {
     #[test]
     fn without_soft_evidence_a_reading_counts_orders() {
         let steps = [Step::Bought(3), Step::Passed(4), Step::Played(DevCard::Knight)];
-        let reading = reading(&steps, 0, &DECK, 0.0).unwrap();
+        let reading = reading(&steps, &DECK, 0.0).unwrap();
         let (two, pair) = (weight(&reading, [2, 0, 0, 0, 0]), weight(&reading, [1, 1, 0, 0, 0]));
         assert!((pair / two - 2.0).abs() < 1e-12, "a knight and a victory point come in two orders, two knights in one");
     }
@@ -251,13 +234,13 @@ mod tests {
         let mut steps = vec![Step::Bought(2)];
         (0..5_000).for_each(|_| add(&mut steps, Step::Passed(1)));
         assert_eq!(steps, [Step::Bought(2), Step::Passed(MOST_PASSED)]);
-        assert!(reading(&steps, 0, &DECK, 4.0).unwrap().iter().all(|(_, weight)| *weight > 0.0));
+        assert!(reading(&steps, &DECK, 4.0).unwrap().iter().all(|(_, weight)| *weight > 0.0));
         assert_eq!(thawed(vec![Step::Bought(2), Step::Passed(u16::MAX)]), steps);
     }
 
     #[test]
     fn a_deck_that_is_too_large_is_not_read() {
-        assert_eq!(reading(&[Step::Bought(1)], 0, &[100; 5], 1.0), None);
-        assert_eq!(reading(&[Step::Played(DevCard::Knight)], 0, &DECK, 1.0), None, "nor one that no game can have made");
+        assert_eq!(reading(&[Step::Bought(1)], &[100; 5], 1.0), None);
+        assert_eq!(reading(&[Step::Played(DevCard::Knight)], &DECK, 1.0), None, "nor one that no game can have made");
     }
 }

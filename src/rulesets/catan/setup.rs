@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::DevCard;
-use crate::rulesets::{Refusal, in_range};
+use crate::rulesets::{PopulationSource, Refusal, in_range};
 
 /// Worlds that a widened belief may track: some hundred megabytes.
 const WIDEST: usize = 2_000_000;
@@ -65,6 +65,9 @@ pub struct Parameters {
     pub prune_threshold: Option<f64>,
     /// Exponent of the soft likelihoods, 0 to 4: 1 by default, 0 leaves them out.
     pub soft_weight: Option<f64>,
+    /// Whose habits a stranger is believed to have: `learned` (default), those of this log's players, or `shipped`, those that the release ships alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<PopulationSource>,
 }
 
 /// A named choice of parameters.
@@ -159,6 +162,7 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         max_worlds: parameters.max_worlds.or(Some(cap)),
         prune_threshold: parameters.prune_threshold.or(Some(threshold)),
         soft_weight: parameters.soft_weight.or(Some(1.0)),
+        population: parameters.population.or(Some(PopulationSource::Learned)),
     };
     in_range("max_worlds", (1..=1_000_000).contains(&parameters.cap()), "1 to 1,000,000")?;
     in_range("prune_threshold", (0.0..=0.5).contains(&parameters.threshold()), "0 to 0.5")?;

@@ -176,7 +176,7 @@ impl PublicTable<Catan> for Table {
             }
             Event::Turn(turn) => {
                 self.keep_offers(|_| false);
-                self.dev_cards.take_turn(turn.seat);
+                self.dev_cards.begin_turn(turn.seat);
             }
             Event::Offer(offer) => {
                 self.keep_offers(|open| open.offer.seat != offer.seat);

@@ -1,5 +1,6 @@
 //! What does not change during a game.
 
+use super::players::Players;
 use super::setup::{Parameters, Setup};
 use crate::rulesets::Observer;
 
@@ -10,6 +11,8 @@ pub struct Terms {
     pub setup: Setup,
     /// The model's parameters.
     pub parameters: Parameters,
+    /// What is known of the players.
+    pub players: Players,
     /// Whose belief it is.
     pub observer: Observer,
     /// How many seats there are.

@@ -353,13 +353,21 @@ impl Updating<'_> {
             return;
         }
         let bluff = libm::pow(BLUFFED_OFFER, softness);
+        let may_hold = covers(&self.now.belief.most_held(seat), &needed);
         let shifted = self.now.belief.hands.reweigh(|row| if covers(&of_seat(row, seat), &needed) { 1.0 } else { bluff });
         let parameter = Parameter { name: "bluffed_offer", value: bluff };
         self.leaned(
             || variables(seat, &needed),
             shifted,
             parameter,
-            || format!("Seat {seat} offers {}: it probably holds that.", offer.give),
+            || {
+                let give = &offer.give;
+                if may_hold {
+                    format!("Seat {seat} offers {give}: it probably holds that.")
+                } else {
+                    format!("Seat {seat} offers {give}, which it cannot hold.")
+                }
+            },
         );
     }
 
@@ -371,13 +379,19 @@ impl Updating<'_> {
             return;
         }
         let though_held = libm::pow(REFUSED_THOUGH_HELD, softness);
+        let surely = self.now.belief.hands.surely_holds(seat, &needed);
         let shifted = self.now.belief.hands.reweigh(|row| if covers(&of_seat(row, seat), &needed) { though_held } else { 1.0 });
         let parameter = Parameter { name: "refused_though_held", value: though_held };
         self.leaned(
             || variables(seat, &needed),
             shifted,
             parameter,
-            || format!("Seat {seat} does not give {wanted}: it may not hold that."),
+            || {
+                format!(
+                    "Seat {seat} does not give {wanted}{}",
+                    if surely { ", though it holds that." } else { ": it may not hold that." }
+                )
+            },
         );
     }
 }

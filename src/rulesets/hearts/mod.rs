@@ -73,7 +73,7 @@ pub use event::{Deal, DealEnd, Event, Pass, Play, Receive};
 pub use plays::{Played, Plays};
 pub use query::{Answer, By, ExpectedPoints, LengthChance, LikelyVoid, Query};
 pub use scene::{Kind, Scene};
-pub use setup::{ConcededPoints, Direction, Parameters, PopulationSource, Preset, Setup};
+pub use setup::{ConcededPoints, Direction, Parameters, Preset, Setup};
 pub use simulator::{Style, choose, legal_cards, passed, simulate};
 pub use table::{Phase, Table};
 pub use taste::{ByTaste, TASTES, Taste};

@@ -111,12 +111,17 @@ impl Model {
             _ => Some(self.counts[0][at]),
         };
         let Counts { successes, opportunities } = counts.unwrap_or_default();
-        let rests_on = match (way, opportunities > 0.0) {
-            (_, false) => "shipped".to_owned(),
-            (Way::Own, true) => format!("own games: {successes:.1} of {opportunities:.1}"),
-            (_, true) => format!("population: {successes:.1} of {opportunities:.1}"),
+        let value = 1.0 / (1.0 + libm::exp(-liked));
+        // Numbers are fitted together: choices of other kinds move one too, and by itself its count is not its rate.
+        let whose = if way == Way::Own { "own games" } else { "population" };
+        let rests_on = if opportunities > 0.0 {
+            format!("{whose}: {successes:.1} of {opportunities:.1} such choices, and others")
+        } else if (value - LIKELIHOODS[at].value).abs() > 1e-6 {
+            format!("{whose}: other choices alone")
+        } else {
+            "shipped".to_owned()
         };
-        Number { name: LIKELIHOODS[at].name, value: 1.0 / (1.0 + libm::exp(-liked)), rests_on }
+        Number { name: LIKELIHOODS[at].name, value, rests_on }
     }
 
     /// The exponent of what a choice of a kind, made by a seat that plays in a way, says of cards: the number where no taste tells cards apart.

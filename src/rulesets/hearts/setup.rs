@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::{Refusal, Seat, in_range, refuse};
+use crate::rulesets::{PopulationSource, Refusal, Seat, in_range, refuse};
 
 /// Seats at the table.
 pub const SEATS: usize = 4;
@@ -96,16 +96,6 @@ pub struct Parameters {
     /// Where the population's numbers come from: `learned` (default) from this server's games, `shipped` from the release alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<PopulationSource>,
-}
-
-/// Where the numbers of the population come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum PopulationSource {
-    /// From what the players of this server taught together, drawn towards the shipped numbers.
-    Learned,
-    /// The shipped numbers alone.
-    Shipped,
 }
 
 /// A named choice of the model.

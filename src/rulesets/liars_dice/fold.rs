@@ -8,7 +8,7 @@ use super::belief::Belief;
 use super::bidding::Choice;
 use super::cup::{Cup, Unseen};
 use super::hands::{Counts, FACES, words};
-use super::likelihood::{CALL_NAMES, EXACT_NAMES};
+use super::likelihood::{BLUFF_BOUNDS, CALL_NAMES, EXACT_NAMES};
 use super::order::{Claim, Situation, Spot};
 use super::reading::Reading;
 use super::seed;
@@ -125,10 +125,11 @@ impl Updating<'_> {
             |_| Parameter { name, value },
             || {
                 format!(
-                    "Seat {seat} bids {} x {face}: its dice more likely support that. {} it bluffs with {:.0} % of such bids. {}",
+                    "Seat {seat} bids {} x {face}. Of such bids that it makes by its dice it is taken to bluff with {:.0} %{}; {}. {}",
                     claim.quantity,
-                    by_record(seen),
                     100.0 * value,
+                    bound(value),
+                    on_record(seen),
                     read.words()
                 )
             },
@@ -140,10 +141,10 @@ impl Updating<'_> {
         // A call that could not be avoided says only that it was no exact call.
         let forced = choice == Choice::Call && spot.legal_faces() == 0;
         let (kind, verb, rest, said) = match choice {
-            Choice::Call if forced => ("call", "can only call", ", and does not say that it is exactly right", "says so of"),
-            Choice::Call => ("call", "calls", "", "calls"),
-            Choice::Exact => ("exact", "says that there are exactly", "", "says so of"),
-            Choice::Raise | Choice::Bid(_) => ("no_call", "does not call", "", "calls"),
+            Choice::Call if forced => ("call", "can only call", ", and does not say that it is exactly right", "say so of"),
+            Choice::Call => ("call", "calls", "", "call"),
+            Choice::Exact => ("exact", "says that there are exactly", "", "say so of"),
+            Choice::Raise | Choice::Bid(_) => ("no_call", "does not call", "", "call"),
         };
         let Some((calls, exacts, rests_on)) = self.own(seat).map(|rates| (rates.calls, rates.exacts, rates.rests_on)) else {
             return;
@@ -169,11 +170,11 @@ impl Updating<'_> {
         self.leans(seat, &read.cup, kind, parameter, || {
             let (value, seen) = named.get();
             format!(
-                "Seat {seat} {verb} {} x {}{rest}. {} it {said} {:.0} % of the bids that are as likely. {}",
+                "Seat {seat} {verb} {} x {}{rest}. It is taken to {said} {:.0} % of the bids that are as likely; {}. {}",
                 standing.quantity,
                 standing.face + 1,
-                by_record(seen),
                 100.0 * value,
+                on_record(seen),
                 read.words()
             )
         });
@@ -195,12 +196,24 @@ impl Updating<'_> {
     }
 }
 
-/// By what a rate of a seat is known: its own bids that were revealed, of which older ones count less.
-fn by_record(seen: f64) -> String {
+/// How many bids of the seat's own record, where it is used, count towards a rate; older ones count less, and others move the rate too.
+fn on_record(seen: f64) -> String {
     match format!("{seen:.0}").as_str() {
-        "0" => "As a player of whom no such bid is known,".to_owned(),
-        "1" => "By its own record of 1 such bid,".to_owned(),
-        bids => format!("By its own record of {bids} such bids,"),
+        "0" => "no such bid of its own is on record, or used".to_owned(),
+        "1" => "1 such bid of its own is on record".to_owned(),
+        bids => format!("{bids} such bids of its own are on record"),
+    }
+}
+
+/// That a rate of bluffs is as far as it is believed of anybody, where it is.
+fn bound(rate: f64) -> &'static str {
+    let (least, most) = BLUFF_BOUNDS;
+    if rate <= least {
+        ", the least that is believed of anybody"
+    } else if rate >= most {
+        ", the most that is believed of anybody"
+    } else {
+        ""
     }
 }
 

@@ -60,7 +60,7 @@ pub use order::{Claim, Rules, Situation, Spot};
 pub use query::{Answer, BidChance, CountChance, HandChance, Models, PastBid, Query, Rate, SeedTerms};
 pub use revealed::RevealedRound;
 pub use round::{BiddingRound, Ending};
-pub use setup::{Bidding, Habits, MOST_SEATS, MaputaWhen, Parameters, Preset, Setup, Weighing, WildFace};
+pub use setup::{Bidding, MOST_SEATS, MaputaWhen, Parameters, Preset, Setup, Weighing, WildFace};
 pub use simulator::{Action, Bidder, Kind, Simulation, remember, simulate_with};
 pub use table::Table;
 pub use world::World;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hands::MOST_DICE;
-use crate::rulesets::{Refusal, Seat, in_range, rule};
+use crate::rulesets::{PopulationSource, Refusal, Seat, in_range, rule};
 
 /// Most seats at a table.
 pub const MOST_SEATS: usize = 8;
@@ -124,17 +124,7 @@ pub struct Parameters {
     /// Whose habits a player is believed to have who is not known: `learned`, the shipped ones drawn to what the players of this log
     /// taught, or `shipped`, those alone: `learned`. An opening that was written before this could be chosen holds nothing that was taught.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub population: Option<Habits>,
-}
-
-/// Where the population's numbers come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Habits {
-    /// From the shipped numbers and the players of this log.
-    Learned,
-    /// From the shipped numbers alone.
-    Shipped,
+    pub population: Option<PopulationSource>,
 }
 
 /// A named choice of parameters.
@@ -221,7 +211,7 @@ impl Parameters {
     /// Whether what the players of this log taught is used.
     #[must_use]
     pub fn learns_population(&self) -> bool {
-        self.population != Some(Habits::Shipped)
+        self.population != Some(PopulationSource::Shipped)
     }
 
     /// How the dice are weighed.
@@ -288,7 +278,7 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         trust_learning_rate: parameters.trust_learning_rate.or(Some(0.1)),
         history_memory_rounds: parameters.history_memory_rounds.or(Some(10)),
         bayesian_sampling: parameters.bayesian_sampling.or(Some(on)),
-        population: parameters.population.or(Some(Habits::Learned)),
+        population: parameters.population.or(Some(PopulationSource::Learned)),
     };
     in_range("trust_learning_rate", (0.0..=1.0).contains(&parameters.rate()), "0 to 1")?;
     in_range("history_memory_rounds", parameters.memory() <= 100, "0 to 100")?;

@@ -49,7 +49,7 @@ pub use instance::{Card, Instance, Pool, SeatSet};
 pub use model::Numbers;
 pub use query::{Answer, At, Chance, HoldsKnown, Knowledge, Of, Query, RankChances, Readiness, RowTotal, WinChance, Worked};
 pub use rank::{Action, DECK, RANKS, Rank, RankCounts, RankSet};
-pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight, Taught};
+pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight};
 pub use simulator::{Act, Mind, Person, Simulation, Spot, Style, play, play_with};
 pub use table::{Discarded, DrawnCard, Pending, Phase, Queued, Table, Turn, Window};
 pub use world::{World, variable};

@@ -3,10 +3,10 @@
 use super::Vinto;
 use super::clue::{CLUES, Clue};
 use super::likelihood::{ACTION_EXPONENT, CALLS_BLINDLY, CALLS_BY_LOT, FLOOR, OWN, SWAP_EXPONENT, TOSS_EXPONENT, WAYS_EXPONENT};
-use super::setup::{MOST_SEATS, Parameters, Taught};
+use super::setup::{MOST_SEATS, Parameters};
 use super::ways::{LOOKING, Manner, Rates, WAYS, Ways};
 use crate::belief::{Beta, Effort, Leaning};
-use crate::rulesets::{Opening, Population, Seat};
+use crate::rulesets::{Opening, Population, PopulationSource, Seat};
 
 /// What evidence weighs in this game.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Model {
     #[must_use]
     pub fn with(opening: &Opening<Vinto>, numbers: &Numbers) -> Self {
         let shipped;
-        let opening = if opening.parameters.population == Some(Taught::Shipped) && !opening.population.is_empty() {
+        let opening = if opening.parameters.population == Some(PopulationSource::Shipped) && !opening.population.is_empty() {
             shipped = Opening { population: Population::default(), ..opening.clone() };
             &shipped
         } else {

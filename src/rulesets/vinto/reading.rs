@@ -143,7 +143,7 @@ impl Updating<'_> {
             let [mixed, own] = [mixed, rates[2]].map(|Rates { held, not_held }| if holds { [not_held, held] } else { [held, not_held] });
             let [careless, usual, known] = weights.map(percent);
             format!(
-                "{words} Seat {seat} would do so with {} % if that is wrong, and with {} % if it is right. With {known} % it plays by its own habits, \
+                "{words} Seat {seat} would do so with {} % if that is wrong, and with {} % if it is right. Before that, it plays with {known} % by its own habits, \
                  with {usual} % as players in general do, with {careless} % carelessly. {} the two are {} % and {} %.",
                 percent(mixed[0]),
                 percent(mixed[1]),
@@ -298,7 +298,7 @@ fn percent(share: f64) -> String {
 /// By what a seat's own rates are known: its own occasions, of which older ones count less.
 fn by_record(seen: f64) -> String {
     match format!("{seen:.0}").as_str() {
-        "0" => "For a player of whom nothing is known,".to_owned(),
+        "0" => "With no such occasion of its own on record,".to_owned(),
         "1" => "By its own record of 1 such occasion,".to_owned(),
         occasions => format!("By its own record of {occasions} such occasions,"),
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::{Refusal, in_range};
+use crate::rulesets::{PopulationSource, Refusal, in_range};
 
 /// Most seats at a table.
 pub const MOST_SEATS: usize = 6;
@@ -82,17 +82,7 @@ pub struct Parameters {
     /// Weighted samples that a posterior is worked out from that is not exact, 100 to 20,000: 2,000.
     pub samples: Option<u32>,
     /// Whose habits are the usual ones: `learned`.
-    pub population: Option<Taught>,
-}
-
-/// Where the usual habits of players come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Taught {
-    /// From the games of this log, around the numbers that ship; openings that were written before this could be chosen hold no such games.
-    Learned,
-    /// From the numbers that ship alone.
-    Shipped,
+    pub population: Option<PopulationSource>,
 }
 
 /// A named choice of the model.
@@ -241,7 +231,7 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         vinto_call: parameters.vinto_call.or(Some(true)),
         exact_cards: parameters.exact_cards.or(Some(13)),
         samples: parameters.samples.or(Some(2_000)),
-        population: parameters.population.or(Some(Taught::Learned)),
+        population: parameters.population.or(Some(PopulationSource::Learned)),
     };
     Ok((setup, parameters))
 }

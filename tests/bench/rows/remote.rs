@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use credence::belief::WeightKind;
-use credence::rulesets::vinto::{Event, Parameters, Taught, Vinto, World};
-use credence::rulesets::{Change, Opening, Ruleset, Seat};
+use credence::rulesets::vinto::{Event, Parameters, Vinto, World};
+use credence::rulesets::{Change, Opening, PopulationSource, Ruleset, Seat};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
@@ -146,7 +146,7 @@ pub fn run() {
     println!("draws   rounds   beliefs            card counting      difference, 95 % interval, paired by game");
     for (name, draws) in SIGHTS {
         let play = |arm_name: &str, parameters: Parameters| {
-            let parameters = Parameters { population: Some(Taught::Shipped), ..parameters };
+            let parameters = Parameters { population: Some(PopulationSource::Shipped), ..parameters };
             let opening = opening(setup(draws), parameters, SEATS);
             arm(runtime.handle(), &api, &format!("{name}-{arm_name}"), &opening)
         };

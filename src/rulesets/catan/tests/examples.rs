@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{Watch, close, event, opening};
+use super::{Watch, close, event, opening, stranger};
 use crate::belief::Strength;
 use crate::rulesets::catan::check::MISSED;
+use crate::rulesets::catan::players::Kind;
 use crate::rulesets::{Observer, PublicTable};
 
 fn robbed(hand: serde_json::Value) -> Watch {
@@ -102,8 +103,9 @@ fn a_monopoly_is_equality() {
     );
     // P(the one card bought is a monopoly) = 2/25.
     close(watch.pieces[0].surprisal_bits, -(2.0_f64 / 25.0).log2());
-    // P(it plays it in this turn | it holds it): the mean of the three levels.
-    close(watch.pieces[1].surprisal_bits, -((0.02_f64 + 0.15 + 0.6) / 3.0).log2());
+    // P(it plays it in this turn | it holds it): a quarter, in the mean over players.
+    close(watch.pieces[1].surprisal_bits, -stranger().mean(Kind::Other).log2());
+    assert!((watch.pieces[1].surprisal_bits - 2.0).abs() < 1e-3);
     close(watch.pieces[3].surprisal_bits, 1.0);
 }
 

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::{Watch, close, opening};
+use super::{Watch, close, opening, stranger};
 use crate::belief::{WorldRng, below, chance, seeded, shuffle};
-use crate::rulesets::Observer;
-use crate::rulesets::catan::DevCard;
+use crate::rulesets::catan::players::{Players, Readiness};
+use crate::rulesets::catan::{Catan, DevCard};
+use crate::rulesets::{Observer, Opening};
 
 const SEATS: u8 = 3;
 /// Knights, victory points, road building, monopoly: 420 orders.
@@ -130,10 +131,36 @@ fn follow(seat: u8, own: &[DevCard], moves: &[Move], levels: [f64; 3], softness:
     Some((p, old))
 }
 
+/// A table at which seats 0 and 1 are strangers, and 2 was seen to play knights at once and to keep road building.
+fn table(softness: f64) -> Opening<Catan> {
+    let deck: BTreeMap<DevCard, u32> = DECK.into_iter().collect();
+    let mut opening = opening(usize::from(SEATS), json!({"dev_cards": deck}), json!({"soft_weight": softness}));
+    let counts = |successes| json!({"successes": successes, "opportunities": 30.0});
+    let seen = json!({"plays_new_card": {"knight": counts(11.0), "road_building": counts(0.0), "other": counts(2.0)}});
+    opening.seats[2].profile = serde_json::from_value(json!({"games": 6, "tendencies": seen})).unwrap();
+    opening
+}
+
+/// Each way of playing with its share: the levels of knights, of road building, and of the other two.
+fn ways(readiness: &Readiness) -> Vec<(f64, [f64; 3])> {
+    let all = |share: f64, [knight, road, other]: [[f64; 3]; 3]| {
+        let mut ways = Vec::new();
+        for knight in knight {
+            for road in road {
+                ways.extend(other.map(|other| (share / 27.0, [knight, road, other])));
+            }
+        }
+        ways
+    };
+    match readiness.own {
+        None => all(1.0, readiness.usual),
+        Some(own) => [all(0.1, readiness.usual), all(0.9, own)].concat(),
+    }
+}
+
 /// P(all seats hold exactly these), by hands, and the weight of all orders together.
 fn enumerate(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f64) -> (BTreeMap<Vec<Vec<DevCard>>, f64>, f64) {
-    let levels = [0.02, 0.15, 0.6];
-    let ways: Vec<[f64; 3]> = (0..27).map(|way| [levels[way % 3], levels[way / 3 % 3], levels[way / 9]]).collect();
+    let players = Players::new(&table(softness));
     let buyers: Vec<u8> =
         moves.iter().filter_map(|happened| if let Move::Buy(seat) = happened { Some(*seat) } else { None }).collect();
     let of = |order: &[DevCard], seat: u8| -> Vec<DevCard> {
@@ -148,8 +175,9 @@ fn enumerate(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f6
             let own = of(&order, seat);
             let is_own = observer == Observer::Seat(seat);
             let part = followed.entry((seat, own.clone())).or_insert_with(|| {
-                let all: Option<Vec<_>> = ways.iter().map(|way| follow(seat, &own, moves, *way, softness)).collect();
-                all.map(|all| (all.iter().map(|(p, _)| p).sum::<f64>() / 27.0, all[0].1.clone()))
+                let follow = |(share, levels)| follow(seat, &own, moves, levels, softness).map(|(p, hand)| (share * p, hand));
+                let all: Option<Vec<_>> = ways(players.readiness(seat)).into_iter().map(follow).collect();
+                all.map(|all| (all.iter().map(|(p, _)| p).sum::<f64>(), all[0].1.clone()))
             });
             // An observer knows what it bought, and learns nothing of it from its own turns.
             match part {
@@ -171,9 +199,7 @@ fn enumerate(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f6
 }
 
 fn watch(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f64) -> Watch {
-    let deck: BTreeMap<DevCard, u32> = DECK.into_iter().collect();
-    let mut watch =
-        Watch::new(opening(usize::from(SEATS), json!({"dev_cards": deck}), json!({"soft_weight": softness})), observer);
+    let mut watch = Watch::new(table(softness), observer);
     let mut bought = 0;
     for happened in moves {
         match *happened {
@@ -275,8 +301,9 @@ fn a_card_that_is_kept_is_rather_a_victory_point() {
     for _ in 0..5 {
         watch.post("turn", json!({"seat": 1})).post("turn", json!({"seat": 0}));
     }
-    // Four turns of its own passed, and the fifth goes on: (.98⁴ + .85⁴ + .4⁴) / 3 of what is not a victory point would be kept so long.
-    let kept = (0.98_f64.powi(4) + 0.85_f64.powi(4) + 0.4_f64.powi(4)) / 3.0;
+    // Four turns of its own passed, and the fifth goes on: so much of what is not a victory point would be kept so long.
+    let levels = stranger().usual[0];
+    let kept = levels.map(|level| (1.0 - level).powi(4)).iter().sum::<f64>() / 3.0;
     close(watch.p("seat:0/dev_cards/victory_point", 1), 5.0 / (5.0 + 20.0 * kept));
     close(watch.p("seat:0/dev_cards/knight", 1), 14.0 * kept / (5.0 + 20.0 * kept));
 }

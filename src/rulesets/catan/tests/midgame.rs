@@ -2,11 +2,12 @@
 
 use serde_json::json;
 
-use super::{Watch, close, opening};
+use super::{Watch, close, opening, stranger};
 use crate::belief::stint::Stint;
 use crate::belief::{Draws, Method, hands, seeded};
 use crate::rulesets::catan::belief::Belief;
 use crate::rulesets::catan::bundle::{Bundle, plus};
+use crate::rulesets::catan::players::Kind;
 use crate::rulesets::catan::start::ways;
 use crate::rulesets::catan::{Catan, Style, simulate};
 use crate::rulesets::{Change, Observer, Posterior, PublicTable, Ruleset};
@@ -54,9 +55,11 @@ fn development_cards_are_joined_too() {
     close(seat.p("seat:0/dev_cards/knight", 2), (10.0 * 9.0) / (20.0 * 19.0));
     close(seat.p("seat:1/dev_cards/monopoly", 1), 1.0);
     seat.post("play_dev_card", json!({"seat": 0, "card": "knight"}));
-    // Nobody knows how ready seat 0 is to play what it holds. Two knights: it wants to play one with .02, .15 or .6. A knight and a victory point: just so.
-    // A knight and another: it plays the knight with k (1 - o / 2), where it wants to play the other with o. In two orders, those.
-    let (knight, share) = ((0.02 + 0.15 + 0.6) / 3.0, 1.0 - (0.02 + 0.15 + 0.6) / 6.0);
+    // Nobody knows how ready seat 0 is to play what it holds: it wants to play a type with a quarter, in the mean. Two knights: one of them. A knight and a
+    // victory point: just so. A knight and another: it plays the knight with k (1 - o / 2), where it wants to play the other with o. In two orders, those.
+    let knight = stranger().mean(Kind::Knight);
+    assert!((knight - 0.25).abs() < 2e-4, "{knight}");
+    let share = 1.0 - knight / 2.0;
     let (two, point, other) = (knight * 10.0 * 9.0, 2.0 * knight * 10.0 * 5.0, 2.0 * knight * share * 10.0 * 5.0);
     close(seat.p("seat:0/dev_cards/knight", 1), two / (two + point + other));
 }

@@ -17,17 +17,23 @@ use std::ops::Deref;
 
 use serde_json::{Value, json};
 
+use super::players::{Players, Readiness};
 use super::{Catan, Event, Parameters, Setup};
 use crate::belief::{Contradiction, Evidence, Piece};
 use crate::rulesets::{self, Observer, Opening, Population, Profile, Refusal, Ruleset, SeatOpening};
 
 /// An opening from JSON, as a client would send it.
-fn opening(seats: usize, setup: Value, parameters: Value) -> Opening<Catan> {
+pub(super) fn opening(seats: usize, setup: Value, parameters: Value) -> Opening<Catan> {
     let setup: Setup = serde_json::from_value(setup).unwrap();
     let parameters: Parameters = serde_json::from_value(parameters).unwrap();
     let (setup, parameters) = Catan::resolve(setup, parameters, seats).unwrap();
     let seat = SeatOpening { person: String::new(), profile: Profile::default() };
     Opening { setup, parameters, seats: vec![seat; seats], population: Population::default() }
+}
+
+/// How ready somebody is of whom nothing is known.
+fn stranger() -> Readiness {
+    Players::new(&opening(2, json!({}), json!({}))).readiness(0).clone()
 }
 
 fn event(kind: &str, data: Value) -> Event {

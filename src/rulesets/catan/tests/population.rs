@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::opening;
 use crate::belief::seeded;
-use crate::rulesets::catan::likelihood::TENDENCIES;
+use crate::rulesets::catan::likelihood::{PLAYS_NEW_CARD, TENDENCIES};
 use crate::rulesets::catan::{Catan, Manners, Style, Table, simulate_among};
 use crate::rulesets::simulated_persons::SimulatedPersons;
-use crate::rulesets::{Conduct, Observer, PublicTable, Ruleset};
+use crate::rulesets::{Conduct, Observer, PublicTable, Ruleset, Tendency};
 
 /// Tables of four persons each, and games that each table plays.
 const TABLES: u64 = 200;
@@ -35,5 +35,7 @@ fn the_priors_are_those_of_the_population() {
             }
         }
     }
-    population.assert_fits(TENDENCIES);
+    // Simulated persons do not differ in how ready they are to play development cards.
+    let fitted: Vec<Tendency> = TENDENCIES.iter().filter(|tendency| tendency.name != PLAYS_NEW_CARD).copied().collect();
+    population.assert_fits(&fitted);
 }

@@ -87,7 +87,7 @@ impl Updating<'_> {
             let of = |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { free } else { chance(slot.held.of(set.item)) };
             let of_item = |slot: &Slot, item: Option<ItemId>| chance(slot.held.of(item));
             self.lean(side, ("repeated", Likelihood { value: free, ..REPEATS }), &of, Some(&of_item), |who| {
-                format!("{who} made {name} again: likelier with a Choice item.")
+                format!("{who} made {name} again, as whoever holds a Choice item must.")
             });
         }
     }

@@ -40,9 +40,10 @@ impl Updating<'_> {
                     by_lot: 1.0 - TOSSES_BY_LOT.value,
                     among: 1,
                 };
+                let place = self.now.table.place(card).map_or(0, |(_, place)| place);
                 self.reads(seat, &opportunity, || Claim {
                     words: format!(
-                        "Seat {seat} was free to toss in {worth} and did not: a card that it knows is probably none of them."
+                        "Seat {seat} was free to toss in {worth} and did not, as if its card {place}, which it knows, were none of them."
                     ),
                     holds: false,
                 });

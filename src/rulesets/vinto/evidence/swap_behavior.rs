@@ -58,20 +58,20 @@ fn says(seat: Seat, opportunity: &Opportunity) -> Claim {
     };
     let what = match opportunity.clue {
         Clue::GivesKnown | Clue::GivesFromKnownRow => {
-            "gave up a card that it knew for the drawn one: that was probably worse than this"
+            "gave up a card that it knew for the drawn one, as if that were worse than this"
         }
-        Clue::GivesUnknown => "gave up a card that it did not know: the ones that it knows are probably not high",
-        Clue::HoldsWorse => "gave up one of the cards that it knew: the others are probably no worse",
-        Clue::KeepsHigh => "put the drawn card in for one that it did not know: it is probably not high",
-        Clue::KeepsAction => "put the drawn card into its row and did not play it: it probably has no action worth playing",
+        Clue::GivesUnknown => "gave up a card that it did not know, as if the ones that it knows were not high",
+        Clue::HoldsWorse => "gave up one of the cards that it knew, as if the others were no worse",
+        Clue::KeepsHigh => "put the drawn card in for one that it did not know, as if it were not high",
+        Clue::KeepsAction => "put the drawn card into its row and did not play it, as if it had no action worth playing",
         Clue::DiscardsBetter | Clue::DiscardsLow | Clue::DiscardsAction | Clue::DiscardsLowAction => {
-            "threw the drawn card away: the cards that it knows are probably no worse"
+            "threw the drawn card away, as if the cards that it knows were no worse"
         }
-        Clue::PlaysBetter => "played the drawn card instead of keeping it: the cards that it knows are probably no worse",
-        Clue::PlaysLow => "played the drawn card instead of keeping it: a card that it knows is probably worse",
-        Clue::PointsBetter => "chose one of the cards that it knew to be switched: the others are probably no worse",
-        Clue::SwitchesWorse if opportunity.made => "switched two cards: what it gave away was probably worse than what it got",
-        Clue::SwitchesWorse => "did not switch two cards: the own one is probably no worse than the other",
+        Clue::PlaysBetter => "played the drawn card instead of keeping it, as if the cards that it knows were no worse",
+        Clue::PlaysLow => "played the drawn card instead of keeping it, as if a card that it knows were worse",
+        Clue::PointsBetter => "chose one of the cards that it knew to be switched, as if the others were no worse",
+        Clue::SwitchesWorse if opportunity.made => "switched two cards, as if what it gave away were worse than what it got",
+        Clue::SwitchesWorse => "did not switch two cards, as if the own one were no worse than the other",
         _ => "made a choice",
     };
     Claim { words: format!("Seat {seat} {what}."), holds }

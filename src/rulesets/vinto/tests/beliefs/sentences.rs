@@ -18,10 +18,10 @@ fn a_sentence_that_says_what_holds_has_the_rate_where_it_holds_last() {
     watcher.report("peek", json!({"seat": 1, "target": 1, "position": 1}));
     watcher.report("draw", json!({"seat": 1, "card": "3"}));
     watcher.report("swap", json!({"seat": 1, "position": 0, "out": "9"}));
-    let piece = watcher.pieces.iter().find(|piece| piece.summary.contains("that was probably worse than this"));
+    let piece = watcher.pieces.iter().find(|piece| piece.summary.contains("as if that were worse than this"));
     let summary = &piece.expect("a piece").summary;
     assert!(summary.contains("Seat 1 would do so with 12 % if that is wrong, and with 45 % if it is right."), "{summary}");
-    assert!(summary.ends_with("For a player of whom nothing is known, the two are 6.7 % and 48 %."), "{summary}");
+    assert!(summary.ends_with("With no such occasion of its own on record, the two are 6.7 % and 48 %."), "{summary}");
 }
 
 /// By the shipped rates each sentence speaks for what makes its choice likelier: the rate where it is right is the greater one, whichever choice of
