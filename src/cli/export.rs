@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::new_file::NewFile;
 use super::outcome::{LogFlags, Outcome, Progress, Usage, conclude, counted};
+use super::say;
 use crate::service::operations::{self, End, check_archive};
 use crate::store::scan;
 
@@ -37,7 +38,7 @@ async fn to_stdout(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Re
     }
     let config = arguments.flags.config(settings)?;
     let (_, end) = write(&config.database_url, BufWriter::new(std::io::stdout())).await?;
-    eprintln!("{}", said(&end));
+    say(&said(&end));
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::client::{Client, segment};
 use super::open_log::OpenLog;
-use super::{print, shown};
+use super::{print, say};
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Flags};
 use crate::rulesets::Seat;
@@ -125,7 +125,7 @@ async fn create(file: Option<&Path>, create: Create) -> anyhow::Result<()> {
             let made = async {
                 let (of, is_new) = log.make_tenant(&at.tenant, 1).await?;
                 if is_new {
-                    eprintln!("tenant {:?} is new", at.tenant);
+                    say(&format!("tenant {:?} is new", at.tenant));
                 }
                 let request = KeyRequest { role, game, seat, name, expires };
                 Ok::<_, anyhow::Error>(log.service.make_key(&Caller { log: of, ..Caller::local() }, request).await?)
@@ -139,7 +139,7 @@ async fn create(file: Option<&Path>, create: Create) -> anyhow::Result<()> {
         print(&made.to_string())?;
     } else {
         print(made["key"].as_str().unwrap_or_default())?;
-        eprintln!("{}. It is shown this once; send it as `Authorization: Bearer …`", shown(&describe(&made)));
+        say(&format!("{}. It is shown this once; send it as `Authorization: Bearer …`", describe(&made)));
     }
     Ok(())
 }

@@ -155,7 +155,13 @@ fn print(line: &str) -> anyhow::Result<bool> {
     }
 }
 
+/// Says something beside the answer, on standard error, without what would steer the terminal. Where nobody reads that any more, nothing is said; the exit code says how
+/// the command ended.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{}", shown(line));
+}
+
 fn failed(error: &anyhow::Error) -> ExitCode {
-    eprintln!("credence: {}", shown(&format!("{error:#}")));
+    say(&format!("credence: {error:#}"));
     if error.is::<outcome::Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }

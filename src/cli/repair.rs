@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::new_file::NewFile;
 use super::outcome::{LogFlags, Outcome, conclude, counted};
-use super::shown;
+use super::say;
 use crate::clock::{Clock, SystemClock};
 use crate::service::DEFAULT_LOG;
 use crate::service::operations::{Repair, must_have_no_servers, plan_repair};
@@ -46,7 +46,7 @@ async fn repair(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
     let url = &config.database_url;
     let repair = plan(url, arguments).await.context("nothing was changed")?;
     for line in announced(&repair, &arguments.aside, url) {
-        eprintln!("{}", shown(&line));
+        say(&line);
     }
     if !arguments.yes && !agreed()? {
         bail!("nothing was changed");

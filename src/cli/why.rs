@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::client::{Client, segment};
 use super::post::server;
-use super::print;
+use super::{print, say};
 
 /// Print the timeline of evidence behind a belief.
 #[derive(clap::Args)]
@@ -56,7 +56,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         cursor = page["next"].as_str().map(str::to_owned);
         if cursor.is_none() {
             if is_empty {
-                eprintln!("no event has moved what is believed here");
+                say("no event has moved what is believed here");
             }
             return Ok(());
         }

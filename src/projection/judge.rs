@@ -111,7 +111,7 @@ impl Judging<'_> {
                     return Err(Error::malformed(format!("{pointer}/type"), detail));
                 }
                 NOTE | FINISH | RETRACT if by_seat => {
-                    let detail = format!("a seat's key reports what its seat did; {kind} is for a referee's or an admin's");
+                    let detail = format!("a seat's key reports what its seat did; {kind} needs the key of a referee or an admin");
                     return Err(Error::NotItsOwn { detail, pointer: format!("{pointer}/type") });
                 }
                 NOTE => {
@@ -176,7 +176,12 @@ impl Judging<'_> {
     fn check_own(&self, observer: Observer, event: &GameEvent, pointer: &str) -> Result<(), Error> {
         let not_its_own = |detail| Err(Error::NotItsOwn { detail, pointer: pointer.to_owned() });
         if self.game.actor(&event.event).map(Observer::Seat) != Some(observer) {
-            return not_its_own(format!("{observer} did not do this; a seat's key reports what its seat did"));
+            let whose =
+                self.game.actor(&event.event).map_or_else(|| "the table".to_owned(), |seat| Observer::Seat(seat).to_string());
+            let detail = format!(
+                "{whose} did this, and the key is of {observer}: a seat's key reports what its seat did, that of a referee or an admin all else"
+            );
+            return not_its_own(detail);
         }
         if self.game.view(&event.event, observer) != self.game.view(&event.event, Observer::Referee) {
             return not_its_own(format!("the event holds what {observer} does not see"));

@@ -1659,6 +1659,8 @@ export interface components {
         CatanParameters: {
             /** @description Most worlds tracked, 1 to 1,000,000; the lightest go first. 200,000 by default. A belief that is folded again tracks ten times as many, 2,000,000 at most. */
             max_worlds?: number | null;
+            /** @description Whose habits a stranger is believed to have: `learned` (default), those of this log's players, or `shipped`, those that the release ships alone. */
+            population?: components["schemas"]["CatanPopulationSource"] | null;
             /** @description `seed` takes the caps of an earlier tracker, kept for comparison: 1,000 worlds, threshold 0.0001. */
             preset?: components["schemas"]["CatanPreset"] | null;
             /**
@@ -1838,6 +1840,11 @@ export interface components {
              */
             type: "player_trade";
         };
+        /**
+         * @description Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice. `learned`: From the shipped numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that was taught. `shipped`: From the shipped numbers alone.
+         * @enum {string}
+         */
+        CatanPopulationSource: "learned" | "shipped";
         /**
          * @description A named choice of parameters. `seed`: 1,000 worlds, none lighter than 0.0001.
          * @enum {string}
@@ -3475,7 +3482,7 @@ export interface components {
             type: "play";
         };
         /**
-         * @description Where the numbers of the population come from. `learned`: From what the players of this server taught together, drawn towards the shipped numbers. `shipped`: The shipped numbers alone.
+         * @description Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice. `learned`: From the shipped numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that was taught. `shipped`: From the shipped numbers alone.
          * @enum {string}
          */
         HeartsPopulationSource: "learned" | "shipped";
@@ -4594,11 +4601,6 @@ export interface components {
             }[];
             setup: components["schemas"]["LiarsDiceSetup"];
         };
-        /**
-         * @description Where the population's numbers come from. `learned`: From the shipped numbers and the players of this log. `shipped`: From the shipped numbers alone.
-         * @enum {string}
-         */
-        LiarsDiceHabits: "learned" | "shipped";
         /** @description To `hand`. */
         LiarsDiceHandAnswer: {
             /** @description Dice under the cup. */
@@ -4683,7 +4685,7 @@ export interface components {
             /** @description Whether a player's own honesty is used (bluffs, bids that its dice back) in place of the population's: true. */
             player_trust_enabled?: boolean | null;
             /** @description Whose habits a player is believed to have who is not known: `learned`, the shipped ones drawn to what the players of this log taught, or `shipped`, those alone: `learned`. An opening that was written before this could be chosen holds nothing that was taught. */
-            population?: components["schemas"]["LiarsDiceHabits"] | null;
+            population?: components["schemas"]["LiarsDicePopulationSource"] | null;
             /** @description `seed`: all switches off, and where `bayesian_sampling` is on, the dice are weighed by the formula of an earlier tracker. */
             preset?: components["schemas"]["LiarsDicePreset"] | null;
             /**
@@ -4746,6 +4748,11 @@ export interface components {
              */
             type: "plausibility";
         };
+        /**
+         * @description Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice. `learned`: From the shipped numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that was taught. `shipped`: From the shipped numbers alone.
+         * @enum {string}
+         */
+        LiarsDicePopulationSource: "learned" | "shipped";
         /**
          * @description A named choice of parameters. `seed`: The defaults and the dice formula of an earlier tracker, kept for comparison.
          * @enum {string}
@@ -7622,7 +7629,7 @@ export interface components {
             /** @description Whether cards that were not tossed in are read. */
             no_toss_in?: boolean | null;
             /** @description Whose habits are the usual ones: `learned`. */
-            population?: components["schemas"]["VintoTaught"] | null;
+            population?: components["schemas"]["VintoPopulationSource"] | null;
             /** @description `seed`: the likelihoods, and what they are about, of an earlier tracker, kept for comparison. */
             preset?: components["schemas"]["VintoPreset"] | null;
             /** @description Weighted samples that a posterior is worked out from that is not exact, 100 to 20,000: 2,000. */
@@ -7810,6 +7817,11 @@ export interface components {
             /** @description Whose row. */
             seat: number;
         };
+        /**
+         * @description Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice. `learned`: From the shipped numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that was taught. `shipped`: From the shipped numbers alone.
+         * @enum {string}
+         */
+        VintoPopulationSource: "learned" | "shipped";
         /**
          * @description A named choice of the model. `seed`: Literal numbers, each on the card at the position that the event names.
          * @enum {string}
@@ -8470,11 +8482,6 @@ export interface components {
              */
             type: "take_discard";
         };
-        /**
-         * @description Where the usual habits of players come from. `learned`: From the games of this log, around the numbers that ship; openings that were written before this could be chosen hold no such games. `shipped`: From the numbers that ship alone.
-         * @enum {string}
-         */
-        VintoTaught: "learned" | "shipped";
         /** @description A seat throws own cards after the one just discarded. If all match, they leave the row, and the cards after them move up; if one does not, none leaves. */
         VintoTossIn: {
             /** @description The cards at these places, in the same order. Left out where a wrong toss-in is not shown: then it is only known that they do not all match. */

@@ -18,13 +18,17 @@ export class Patience {
     return this.#failures;
   }
 
-  /** It failed: for how many milliseconds to wait, which are at least those that the answer asks for. Null where patience is over, or would be by then. */
+  /**
+   * It failed: for how many milliseconds to wait, which are at least those that the answer asks for. Null where patience is over, or would be by then. The last
+   * attempt is made when it ends.
+   */
   pause(asked: number): number | null {
     const now = performance.now();
     this.#end ??= now + this.#milliseconds;
-    const wait = Math.max(asked, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures));
+    const left = this.#end - now;
+    const wait = Math.max(asked, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures, Math.max(0, left)));
     this.#failures += 1;
-    return now + wait > this.#end ? null : wait;
+    return left <= 0 || wait > left ? null : wait;
   }
 
   /** All is well. */

@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::outcome::{Outcome, Usage, conclude};
+use super::say;
 use crate::clock::Entropy;
 use crate::config::client_key;
 use crate::http::{Server, Wire};
@@ -168,7 +169,7 @@ async fn search(arguments: &Arguments, mut players: Vec<Player>, outcome: &mut O
             if carried { "carried" } else { "too much" }
         );
         // A search takes minutes: each step is told when it is done.
-        eprintln!("{step}");
+        say(&step);
         let mut told = report::document(&done);
         told["carried"] = json!(carried);
         steps.push(told);

@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 
 use super::open_log::OpenLog;
 use super::outcome::Usage;
-use super::print;
+use super::{print, say};
 use crate::config::Flags;
 use crate::projection::score::{Scorer, Scores};
 use crate::rulesets::find;
@@ -135,7 +135,7 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<(All, Vec<OneGame>)> {
     if scorer.left_out() > 0 {
         games.retain(|(has_beliefs, _)| *has_beliefs);
     }
-    warnings(&scorer).iter().for_each(|warning| eprintln!("warning: {warning}"));
+    warnings(&scorer).iter().for_each(|warning| say(&format!("warning: {warning}")));
     Ok((scorer.into_scores(), games.into_iter().map(|(_, game)| game).collect()))
 }
 

@@ -31,7 +31,15 @@ pub fn check(table: &Table, event: &Event) -> Checked {
 
 fn check_deal(table: &Table, deal: &Deal) -> Checked {
     if table.phase != Phase::Idle {
-        return refuse("deal_running", "the deal before is not over: post its deal_end first");
+        let running = table.deals;
+        if deal.deal == running {
+            let detail = format!(
+                "deal {running} is dealt already. Where a hand is to be added to it, retract that event with `instead`: the deal with all hands that are \
+                 known; what followed stays"
+            );
+            return refuse("deal_running", detail);
+        }
+        return refuse("deal_running", format!("deal {running} is not over: post its deal_end first"));
     }
     if deal.deal != table.deals {
         return refuse("deal_number", format!("this is deal {}, counted from 0, not {}", table.deals, deal.deal));

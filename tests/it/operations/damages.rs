@@ -89,6 +89,29 @@ async fn a_damaged_page_hides_no_other() {
     .await;
 }
 
+/// One bit of a stream's name, wherever it stands in the file: in the rows of its events, in their index, in the head.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flipped_bit_of_a_name_is_found_wherever_it_stands() {
+    crate::harness::on_sqlite(|place| async move {
+        fill(&place).await;
+        place.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").await;
+        let Place::Sqlite(path) = &place else { unreachable!("it is SQLite") };
+        let whole = std::fs::read(path).expect("the file");
+        let name = b"game/short";
+        let places: Vec<usize> = (0..whole.len() - name.len()).filter(|at| whole[*at..].starts_with(name)).collect();
+        assert!(places.len() > 4, "{places:?}");
+        let copy = path.with_file_name("name.db");
+        for at in places {
+            let mut bytes = whole.clone();
+            bytes[at + name.len() - 1] ^= 1;
+            std::fs::write(&copy, bytes).expect("a copy");
+            let answer = verify(&Place::Sqlite(copy.clone())).await.json(1);
+            assert!(!named(&answer["damages"]).is_empty(), "at {at}: {answer}");
+        }
+    })
+    .await;
+}
+
 /// A head whose name is no text any more, and a list of heads that breaks off: all other streams are checked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_name_that_cannot_be_read_hides_no_other() {

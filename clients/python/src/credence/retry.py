@@ -74,6 +74,8 @@ class Attempts:
         now = self._clock()
         if self._end is None:
             self._end = now + self._patience
-        pause = max(self._pause * random.uniform(0.5, 1.0), wanted or 0.0)
+        left = self._end - now
+        # The last attempt is made when patience ends.
+        pause = max(min(self._pause * random.uniform(0.5, 1.0), left), wanted or 0.0)
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        return pause if now + pause < self._end else None
+        return pause if 0.0 < left and pause <= left else None

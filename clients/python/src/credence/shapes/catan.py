@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 if TYPE_CHECKING:
     from typing_extensions import NotRequired
 
-__all__ = ["Setup", "Bank", "SetupDevCards", "Visibility", "Parameters", "Preset", "Query", "AtLeastQuery", "Resource", "CanAffordQuery", "QueryBundle", "BuildPiece", "ConfidenceQuery", "DevCardsQuery", "MonopolyHaulQuery", "StealOutcomeQuery", "BankStockBundle", "EventBundle", "DevCard", "StartDevCardsHeld", "StartDevCardsPlayed", "Answer", "AtLeastAnswer", "CanAffordAnswer", "ConfidenceAnswer", "DevCardsAnswer", "DevCardsAnswerCards", "CardChances", "CountChance", "MonopolyHaulAnswer", "StealOutcomeAnswer", "StealOutcomeAnswerDistribution", "World", "WorldDevCards", "Bundle"]
+__all__ = ["Setup", "Bank", "SetupDevCards", "Visibility", "Parameters", "PopulationSource", "Preset", "Query", "AtLeastQuery", "Resource", "CanAffordQuery", "QueryBundle", "BuildPiece", "ConfidenceQuery", "DevCardsQuery", "MonopolyHaulQuery", "StealOutcomeQuery", "BankStockBundle", "EventBundle", "DevCard", "StartDevCardsHeld", "StartDevCardsPlayed", "Answer", "AtLeastAnswer", "CanAffordAnswer", "ConfidenceAnswer", "DevCardsAnswer", "DevCardsAnswerCards", "CardChances", "CountChance", "MonopolyHaulAnswer", "StealOutcomeAnswer", "StealOutcomeAnswerDistribution", "World", "WorldDevCards", "Bundle"]
 _ = (Mapping, Sequence, Any)
 
 
@@ -49,9 +49,17 @@ class Parameters(TypedDict):
     """What a client chooses of the model."""
 
     max_worlds: NotRequired[int | None]
+    population: NotRequired[PopulationSource | None]
     preset: NotRequired[Preset | None]
     prune_threshold: NotRequired[float | None]
     soft_weight: NotRequired[float | None]
+
+
+PopulationSource: TypeAlias = Literal["learned", "shipped"]
+"""Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice. `learned`: From the shipped
+numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that
+was taught. `shipped`: From the shipped numbers alone.
+"""
 
 
 Preset: TypeAlias = Literal["seed"]

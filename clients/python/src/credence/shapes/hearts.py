@@ -40,8 +40,9 @@ class Parameters(TypedDict):
 
 
 PopulationSource: TypeAlias = Literal["learned", "shipped"]
-"""Where the numbers of the population come from. `learned`: From what the players of this server taught together, drawn towards the shipped
-numbers. `shipped`: The shipped numbers alone.
+"""Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice. `learned`: From the shipped
+numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that
+was taught. `shipped`: From the shipped numbers alone.
 """
 
 

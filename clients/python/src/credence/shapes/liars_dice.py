@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 if TYPE_CHECKING:
     from typing_extensions import NotRequired
 
-__all__ = ["Setup", "Bidding", "ExactBy", "MaputaFace", "MaputaWhen", "WildFace", "Parameters", "Habits", "Preset", "Query", "AccuracyQuery", "BestResponseQuery", "BidsQuery", "FacePopularityQuery", "FaceTotalQuery", "HandQuery", "PlausibilityQuery", "TrustQuery", "Answer", "AccuracyAnswer", "Rate", "BestResponseAnswer", "BidChance", "BidsAnswer", "PastBid", "FacePopularityAnswer", "FaceTotalAnswer", "CountChance", "HandAnswer", "HandChance", "PlausibilityAnswer", "Models", "SeedTerms", "TrustAnswer", "World"]
+__all__ = ["Setup", "Bidding", "ExactBy", "MaputaFace", "MaputaWhen", "WildFace", "Parameters", "PopulationSource", "Preset", "Query", "AccuracyQuery", "BestResponseQuery", "BidsQuery", "FacePopularityQuery", "FaceTotalQuery", "HandQuery", "PlausibilityQuery", "TrustQuery", "Answer", "AccuracyAnswer", "Rate", "BestResponseAnswer", "BidChance", "BidsAnswer", "PastBid", "FacePopularityAnswer", "FaceTotalAnswer", "CountChance", "HandAnswer", "HandChance", "PlausibilityAnswer", "Models", "SeedTerms", "TrustAnswer", "World"]
 _ = (Mapping, Sequence, Any)
 
 
@@ -73,14 +73,15 @@ class Parameters(TypedDict):
     betting_history_enabled: NotRequired[bool | None]
     history_memory_rounds: NotRequired[int | None]
     player_trust_enabled: NotRequired[bool | None]
-    population: NotRequired[Habits | None]
+    population: NotRequired[PopulationSource | None]
     preset: NotRequired[Preset | None]
     trust_learning_rate: NotRequired[float | None]
 
 
-Habits: TypeAlias = Literal["learned", "shipped"]
-"""Where the population's numbers come from. `learned`: From the shipped numbers and the players of this log. `shipped`: From the shipped
-numbers alone.
+PopulationSource: TypeAlias = Literal["learned", "shipped"]
+"""Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice. `learned`: From the shipped
+numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that
+was taught. `shipped`: From the shipped numbers alone.
 """
 
 

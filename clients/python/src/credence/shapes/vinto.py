@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 if TYPE_CHECKING:
     from typing_extensions import NotRequired
 
-__all__ = ["Setup", "Sight", "Parameters", "Taught", "Preset", "Query", "HoldsKnownQuery", "Rank", "KnowsQuery", "RankQuery", "ReadinessQuery", "RowTotalQuery", "WinsIfCalledQuery", "Place", "From", "Answer", "HoldsKnownAnswer", "KnowsAnswer", "RankAnswer", "ReadinessAnswer", "RowTotalAnswer", "WinsIfCalledAnswer", "World"]
+__all__ = ["Setup", "Sight", "Parameters", "PopulationSource", "Preset", "Query", "HoldsKnownQuery", "Rank", "KnowsQuery", "RankQuery", "ReadinessQuery", "RowTotalQuery", "WinsIfCalledQuery", "Place", "From", "Answer", "HoldsKnownAnswer", "KnowsAnswer", "RankAnswer", "ReadinessAnswer", "RowTotalAnswer", "WinsIfCalledAnswer", "World"]
 _ = (Mapping, Sequence, Any)
 
 
@@ -45,7 +45,7 @@ class Parameters(TypedDict):
     exact_cards: NotRequired[int | None]
     king_declaration: NotRequired[bool | None]
     no_toss_in: NotRequired[bool | None]
-    population: NotRequired[Taught | None]
+    population: NotRequired[PopulationSource | None]
     preset: NotRequired[Preset | None]
     samples: NotRequired[int | None]
     soft_weight: NotRequired[float | None]
@@ -54,9 +54,10 @@ class Parameters(TypedDict):
     vinto_call: NotRequired[bool | None]
 
 
-Taught: TypeAlias = Literal["learned", "shipped"]
-"""Where the usual habits of players come from. `learned`: From the games of this log, around the numbers that ship; openings that were written
-before this could be chosen hold no such games. `shipped`: From the numbers that ship alone.
+PopulationSource: TypeAlias = Literal["learned", "shipped"]
+"""Where a game's numbers of the population come from: the parameter `population` of rulesets that have the choice. `learned`: From the shipped
+numbers, drawn to what the players of this log taught together. An opening that was written before this could be chosen holds nothing that
+was taught. `shipped`: From the shipped numbers alone.
 """
 
 
