@@ -60,6 +60,17 @@ def test_patience_ends_and_begins_with_the_first_failure() -> None:
     assert attempts.after_answer(read, away) is not None and attempts.after_answer(read, away) is None
 
 
+def test_the_last_attempt_is_made_when_patience_ends() -> None:
+    now = [0.0]
+    attempts = Attempts(0.1, lambda: now[0])
+    pauses = []
+    while (pause := attempts.after_answer(Request("GET", "/"), said(503, "unavailable"))) is not None:
+        pauses.append(pause)
+        now[0] += pause
+    assert now[0] == pytest.approx(0.1) and len(pauses) >= 3
+    assert Attempts(0.1, lambda: 0.0).after_answer(Request("GET", "/"), said(503, "unavailable", 1)) is None, "what is asked for lies beyond it"
+
+
 def test_patience_begins_again_and_pauses_do_not() -> None:
     now = [0.0]
     attempts = Attempts(1, lambda: now[0])

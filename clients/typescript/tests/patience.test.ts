@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { connect, ConnectionError, ProblemError, type Retry } from "../src/index.js";
-import { retryAfter } from "../src/patience.js";
+import { Patience, retryAfter } from "../src/patience.js";
 import { BINARY, Running } from "./credence.js";
 import { CuttingProxy } from "./cutting_proxy.js";
 import { busy, FaultyProxy } from "./faulty_proxy.js";
@@ -118,6 +118,15 @@ test("Retry-After is a number of seconds or a date, and no other word makes a cl
     await assert.rejects(server.game("g"), (error) => error instanceof ProblemError && error.is("/problems/rate-limited"));
     assert.equal(proxy.asked.length, 1);
   }
+});
+
+test("the last attempt is made when patience ends, and none where what is asked for lies beyond it", () => {
+  const patience = new Patience(0.2);
+  const pauses = [0, 0, 0].map(() => patience.pause(0) ?? Number.NaN);
+  assert.deepEqual(pauses.slice(0, 2), [50, 100]);
+  // The next pause would be of 200 milliseconds; what is left since the first failure is a little less.
+  assert.ok((pauses[2] ?? 0) > 100 && (pauses[2] ?? 0) <= 200, `${pauses}`);
+  assert.equal(patience.pause(300), null);
 });
 
 test("a date of HTTP has three forms, all of them in UTC", () => {
