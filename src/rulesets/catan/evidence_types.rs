@@ -32,7 +32,7 @@ pub const EVIDENCE: &[EvidenceType] = &[
     },
     EvidenceType {
         name: "kept_cards",
-        description: "A seat's turn passed in which it played none of the development cards that it had bought before: so it more probably holds cards that are kept.",
+        description: "A seat's turn passed in which it held development cards that may be played, or victory points, and played none: so it more probably holds cards that are kept.",
     },
     EvidenceType { name: "offer", description: "A trade was offered: what is offered is probably held." },
     EvidenceType { name: "refuse", description: "A trade was refused: what was asked for is probably not held." },

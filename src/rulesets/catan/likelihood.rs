@@ -49,7 +49,7 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         reason: "P(a seat wants to play a development card of a type that it holds, in one of its turns), its readiness: the mean over players, for knights, for \
                  road building and for the other two apart. Victory points are never played before the end. A guess, in the middle of players who play \
                  what they have and players who keep it; the turns of the game move it for each seat, and so do the games that its player has played, and those of \
-                 the players of this log. Evidence gives the mean of the seat, before the game.",
+                 the players of this log. Evidence gives the mean of the seat before the game: of the kind that was played, and for a turn that passed that of knights.",
     },
     Likelihood {
         name: "differs_in_plays",
@@ -101,8 +101,8 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: PLAYS_NEW_CARD,
         description: "plays a development card of this kind, of the turns in which a card that it was seen to buy could be played for the first time; its first \
-                      play of the turn counts. `other` is year of plenty or monopoly. Only turns that were posted count, with the next seat's after them. A \
-                      turn counts once for each kind",
+                      play of the turn counts. `other` is year of plenty or monopoly. Only turns that were posted count, with the next seat's after them. Each \
+                      turn counts once for each kind, so that the rate over all of them means nothing",
         prior: of_share(0.8 / 3.0),
         contexts: &[
             Context { name: KINDS[0], prior: PLAYS_NEW_CARD_OF[0] },

@@ -31,11 +31,12 @@ pub fn check(table: &Table, event: &Event) -> Checked {
 
 fn check_deal(table: &Table, deal: &Deal) -> Checked {
     if table.phase != Phase::Idle {
-        let running = table.deals;
+        // It counts the deal that runs.
+        let running = table.deals.saturating_sub(1);
         if deal.deal == running {
             let detail = format!(
-                "deal {running} is dealt already. Where a hand is to be added to it, retract that event with `instead`: the deal with all hands that are \
-                 known; what followed stays"
+                "deal {running} is dealt already. A hand is added to it by a retraction of that event with `instead`: the deal with all hands that are known, \
+                 which a referee makes where seats have keys; what followed stays"
             );
             return refuse("deal_running", detail);
         }

@@ -106,15 +106,16 @@ impl Model {
     pub fn number(&self, seat: Seat, way: Way, taste: Taste) -> Number {
         let at = taste as usize;
         let liked = self.tastes(seat, way).map_or(0.0, |tastes| tastes[at]);
-        let counts = match way {
-            Way::Own => self.counts.get(usize::from(seat) + 1).map(|counts| counts[at]),
-            _ => Some(self.counts[0][at]),
-        };
-        let Counts { successes, opportunities } = counts.unwrap_or_default();
+        // A player of whom nothing is known has the population's numbers for its own.
+        let is_known = |counts: &&[Counts; TASTES]| counts.iter().any(|counts| counts.opportunities > 0.0);
+        let own = self.counts.get(usize::from(seat) + 1).filter(|_| way == Way::Own).filter(is_known);
+        let Counts { successes, opportunities } = own.unwrap_or(&self.counts[0])[at];
         let value = 1.0 / (1.0 + libm::exp(-liked));
         // Numbers are fitted together: choices of other kinds move one too, and by itself its count is not its rate.
-        let whose = if way == Way::Own { "own games" } else { "population" };
-        let rests_on = if opportunities > 0.0 {
+        let whose = if own.is_some() { "own games" } else { "population" };
+        let rests_on = if way == Way::Coarse && taste.is_by_rank() {
+            "by lot".to_owned()
+        } else if opportunities > 0.0 {
             format!("{whose}: {successes:.1} of {opportunities:.1} such choices, and others")
         } else if (value - LIKELIHOODS[at].value).abs() > 1e-6 {
             format!("{whose}: other choices alone")

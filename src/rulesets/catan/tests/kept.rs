@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Watch, close, opening, stranger};
+use super::{Watch, close, event, opening, stranger};
 use crate::belief::{WorldRng, below, chance, seeded, shuffle};
-use crate::rulesets::catan::players::{Players, Readiness};
-use crate::rulesets::catan::{Catan, DevCard};
-use crate::rulesets::{Observer, Opening};
+use crate::rulesets::catan::likelihood::{KINDS, PLAYS_NEW_CARD};
+use crate::rulesets::catan::players::{Kind, Players, Readiness};
+use crate::rulesets::catan::{Catan, DevCard, Table};
+use crate::rulesets::{Conduct, Observer, Opening, PublicTable};
 
 const SEATS: u8 = 3;
 /// Knights, victory points, road building, monopoly: 420 orders.
@@ -306,4 +307,47 @@ fn a_card_that_is_kept_is_rather_a_victory_point() {
     let kept = levels.map(|level| (1.0 - level).powi(4)).iter().sum::<f64>() / 3.0;
     close(watch.p("seat:0/dev_cards/victory_point", 1), 5.0 / (5.0 + 20.0 * kept));
     close(watch.p("seat:0/dev_cards/knight", 1), 14.0 * kept / (5.0 + 20.0 * kept));
+}
+
+/// What is settled of first turns with a new card, and who a known player's evidence says it is.
+#[test]
+fn a_turn_with_a_new_card_is_settled_when_the_next_begins() {
+    let opening = opening(2, json!({}), json!({}));
+    let post = |table: Table, kind: &str, data: Value| table.advance(&event(kind, data));
+    let turn = |table: Table, seat: u8| post(table, "turn", json!({"seat": seat}));
+    let (table, _) = turn(Table::new(&opening), 0);
+    let (table, _) = post(table, "build", json!({"seat": 0, "piece": "dev_card"}));
+    let (table, none) = turn(table, 1);
+    assert_eq!(none, [], "it could not be played yet");
+    let (table, none) = turn(table, 0);
+    assert_eq!(none, []);
+    let (table, none) = turn(table, 0);
+    assert_eq!(none, [], "it is still this turn");
+    let (passed, settled) = turn(table.clone(), 1);
+    assert_eq!(settled, KINDS.map(|kind| Conduct::once(0, PLAYS_NEW_CARD, kind, false)));
+    let (table, _) = post(table, "monopoly", json!({"seat": 0, "resource": "ore", "taken": {}}));
+    let (_, settled) = turn(table.clone(), 1);
+    assert_eq!(settled, KINDS.map(|kind| Conduct::once(0, PLAYS_NEW_CARD, kind, kind == "other")));
+    // A knight that the next seat plays before its turn is posted ends the turn, of which nothing is settled then.
+    let (table, none) = post(table, "play_dev_card", json!({"seat": 1, "card": "knight"}));
+    assert_eq!(none, []);
+    assert_eq!(turn(table, 1).1, []);
+    let (passed, _) = turn(passed, 0);
+    assert_eq!(turn(passed, 1).1, [], "the card is an old one");
+}
+
+#[test]
+fn evidence_says_what_the_player_did_before() {
+    let mut watch = Watch::new(table(1.0), Observer::Public);
+    watch.post("turn", json!({"seat": 2})).post("production", json!({"gains": {"2": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch.post("build", json!({"seat": 2, "piece": "dev_card"})).post("turn", json!({"seat": 0}));
+    watch.post("turn", json!({"seat": 2})).post("turn", json!({"seat": 0}));
+    let [piece] = &watch.pieces[..] else { panic!("{:?}", watch.pieces) };
+    assert_eq!(piece.kind, "kept_cards");
+    assert!(piece.summary.contains("it played a knight in about 11 of 30 turns"), "{}", piece.summary);
+    let ready = Players::new(&table(1.0)).readiness(2).mean(Kind::Knight);
+    assert_eq!(
+        piece.parameters.iter().map(|parameter| (parameter.name, parameter.value)).collect::<Vec<_>>(),
+        [("plays_dev_card", ready)]
+    );
 }

@@ -45,6 +45,9 @@ fn refused(watch: &Watcher, kind: &str, data: Value, rule: &str) {
 fn deals() {
     let fresh = Watcher::public(json!({}));
     refused(&dealt(), "deal", json!({"deal": 1, "direction": "right"}), "deal_running");
+    let said = |deal: u32| dealt().refusal("deal", json!({"deal": deal, "direction": "left"})).detail;
+    assert!(said(0).starts_with("deal 0 is dealt already"), "{}", said(0));
+    assert_eq!(said(1), "deal 0 is not over: post its deal_end first");
     refused(&fresh, "deal", json!({"deal": 1, "direction": "left"}), "deal_number");
     refused(&fresh, "deal", json!({"deal": 0, "direction": "right"}), "direction");
     let hand = ["2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC"];
