@@ -180,7 +180,7 @@ fn evidence_names_the_rate_that_was_used() {
     let named = piece.parameters.unwrap();
     assert_eq!(named.name, "call_10_25");
     close(named.value, used, EXACT);
-    assert!(piece.summary.contains("it calls 84 % of the bids that are as likely."), "{}", piece.summary);
+    assert!(piece.summary.contains("It is taken to call 84 % of the bids that are as likely;"), "{}", piece.summary);
 
     let setup = json!({"dice": 1, "maputa": false, "ones_wild": false});
     let mut watch = Watch::new(opening(2, setup, json!({})), Observer::Public);
