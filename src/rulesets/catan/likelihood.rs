@@ -55,7 +55,7 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         name: "differs_in_plays",
         value: DIFFERS_IN_PLAYS,
         reason: "Intraclass correlation of readiness: how far players differ in it. Strangers have a Beta distribution worth 1 / this - 1 = 1.5 turns, of which the \
-                 means of its thirds stand for all: .0125, .149 and .589. A guess that lies wide, so that any player is near one of them.",
+                 means of its thirds stand for all: .0125, .149 and .588. A guess that lies wide, so that any player is near one of them.",
     },
     Likelihood {
         name: "plays_as_before",

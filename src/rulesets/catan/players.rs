@@ -167,8 +167,8 @@ impl Players {
     }
 }
 
-/// Cells of readiness that sums go over. With 400 the means of thirds are within .001 of the integral's, for records of up to 250 turns, more than a
-/// profile holds.
+/// Cells of readiness that sums go over. With 400 the means of thirds are within about .001 of the integral's, for records of up to 250 turns: those of some fifty
+/// games, beyond which older ones have faded. Of a record of two thousand they are within .004.
 const CELLS: usize = 400;
 
 /// A cell's readiness r, what is left of it to 1, and its width up to a factor that all share. The cells are of equal width in t, where r is t^8 / (t^8 + (1 - t)^8): they crowd at both ends,
