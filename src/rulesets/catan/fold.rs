@@ -86,7 +86,7 @@ impl<'a> Updating<'a> {
         self.recorder.turn_to_source(Source::Seat(kept));
         self.chose(&before, kept, Kind::Knight, |readiness| {
             format!(
-                "Seat {kept} played none of the development cards that it had bought before its turn: it may hold one that is kept.{}",
+                "Seat {kept} let its turn pass without playing a development card that it held: it may hold one that is kept.{}",
                 by_record(readiness, Kind::Knight)
             )
         });
