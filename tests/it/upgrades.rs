@@ -30,7 +30,10 @@ fn fixture(name: &str) -> Vec<u8> {
 fn of_catan(player: &Value) -> Value {
     let Some(rulesets) = player["rulesets"].as_array() else { return player.clone() };
     let mut catan = rulesets.iter().find(|ruleset| ruleset["ruleset"] == "catan").expect("it is hosted").clone();
-    for tendency in catan["tendencies"].as_array_mut().expect("tendencies") {
+    let tendencies = catan["tendencies"].as_array_mut().expect("tendencies");
+    // It is counted since model 9, and nothing of it was settled then.
+    tendencies.retain(|tendency| tendency["tendency"] != "plays_new_card");
+    for tendency in tendencies {
         let tendency = tendency.as_object_mut().expect("a tendency");
         tendency.remove("learned");
         tendency["prior"]["name"] = Value::Null;
