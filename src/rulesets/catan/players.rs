@@ -10,7 +10,7 @@
 //!
 //! A seat that is known plays as before with [`PLAYS_AS_BEFORE`], else as anybody: what guards against a player who changed, or a borrowed name.
 
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::Catan;
 use super::bundle::DevCard;
@@ -171,36 +171,35 @@ impl Players {
 /// games, beyond which older ones have faded. Of a record of two thousand they are within .004.
 const CELLS: usize = 400;
 
-/// A cell's readiness r, what is left of it to 1, and its width up to a factor that all share. The cells are of equal width in t, where r is t^8 / (t^8 + (1 - t)^8): they crowd at both ends,
+/// Of each cell its readiness r, what is left of that to 1, and its width up to a factor that all share, worked out once. The cells are of equal width in t, where r is t^8 / (t^8 + (1 - t)^8): they crowd at both ends,
 /// where densities of players are steep. dr / dt = 8 r (1 - r) / (t (1 - t)).
-fn cell(at: usize) -> (f64, f64, f64) {
-    let t = (at as f64 + 0.5) / CELLS as f64;
-    let [below, above] = [t, 1.0 - t].map(|side| libm::pow(side, 8.0));
-    let (ready, rest) = (below / (below + above), above / (below + above));
-    (ready, rest, ready * rest / (t * (1.0 - t)))
-}
+static GRID: LazyLock<[(f64, f64, f64); CELLS]> = LazyLock::new(|| {
+    std::array::from_fn(|at| {
+        let t = (at as f64 + 0.5) / CELLS as f64;
+        let [below, above] = [t, 1.0 - t].map(|side| libm::pow(side, 8.0));
+        let (ready, rest) = (below / (below + above), above / (below + above));
+        (ready, rest, ready * rest / (t * (1.0 - t)))
+    })
+});
 
 /// P(readiness), by cell: a Beta distribution of this mean, as far apart as players are. The mean is kept from the ends, where all players would be alike.
 fn prior(mean: f64) -> Vec<f64> {
     let mean = mean.clamp(0.07, 0.93);
     let worth = 1.0 / DIFFERS_IN_PLAYS - 1.0;
     let (alpha, beta) = (worth * mean, worth * (1.0 - mean));
-    let mass = |at: usize| {
-        let (ready, rest, width) = cell(at);
-        width * libm::pow(ready, alpha - 1.0) * libm::pow(rest, beta - 1.0)
-    };
-    (0..CELLS).map(mass).collect()
+    let mass = |(ready, rest, width): &(f64, f64, f64)| width * libm::pow(*ready, alpha - 1.0) * libm::pow(*rest, beta - 1.0);
+    GRID.iter().map(mass).collect()
 }
 
 /// The levels that stand for a distribution, moved by what a player did: plays of a kind that makes up this share of the deck.
 fn levels_after(prior: &[f64], share: f64, counts: Counts) -> Levels {
     let Counts { successes, opportunities } = counts;
     let times = |count: f64, ln: f64| if count > 0.0 { count * ln } else { 0.0 };
-    let ln_likelihood = |at: usize| {
-        let plays = share * cell(at).0;
+    let ln_likelihood = |(ready, ..): &(f64, f64, f64)| {
+        let plays = share * ready;
         times(successes, libm::log(plays)) + times(opportunities - successes, libm::log1p(-plays))
     };
-    let ln: Vec<f64> = (0..CELLS).map(ln_likelihood).collect();
+    let ln: Vec<f64> = GRID.iter().map(ln_likelihood).collect();
     let greatest = ln.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if !greatest.is_finite() {
         // There is no card of the kind in the deck.
@@ -213,11 +212,11 @@ fn levels_after(prior: &[f64], share: f64, counts: Counts) -> Levels {
 fn levels(weights: &[f64]) -> Levels {
     let third = weights.iter().fold(0.0, |sum, weight| sum + weight) / 3.0;
     let (mut levels, mut below) = ([0.0; 3], 0.0);
-    for (place, weight) in weights.iter().enumerate() {
+    for (weight, (ready, ..)) in weights.iter().zip(GRID.iter()) {
         for (at, level) in (0..).zip(&mut levels) {
             let (least, most) = (f64::from(at) * third, f64::from(at + 1) * third);
             let part = (below + weight).min(most) - below.max(least);
-            *level += part.max(0.0) * cell(place).0 / third;
+            *level += part.max(0.0) * ready / third;
         }
         below += weight;
     }
@@ -239,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_thirds_of_a_distribution_by_hand() {
-        let uniform: Vec<f64> = (0..CELLS).map(|at| cell(at).2).collect();
+        let uniform: Vec<f64> = GRID.iter().map(|(_, _, width)| *width).collect();
         close(levels(&uniform), [1.0 / 6.0, 0.5, 5.0 / 6.0], 1e-3);
         // Two of two: the density 3 r^2, whose thirds end at the cube roots of 1/3 and 2/3; 3 times the integral of 3 r^3 between them.
         let ends = [0.0, 0.693_361, 0.873_580, 1.0_f64];

@@ -353,7 +353,8 @@ impl Updating<'_> {
             return;
         }
         let bluff = libm::pow(BLUFFED_OFFER, softness);
-        let may_hold = covers(&self.now.belief.most_held(seat), &needed);
+        // Only the sentence needs to know it, and it takes a look at every world.
+        let cannot_hold = self.recorder.is_on() && !covers(&self.now.belief.most_held(seat), &needed);
         let shifted = self.now.belief.hands.reweigh(|row| if covers(&of_seat(row, seat), &needed) { 1.0 } else { bluff });
         let parameter = Parameter { name: "bluffed_offer", value: bluff };
         self.leaned(
@@ -362,10 +363,10 @@ impl Updating<'_> {
             parameter,
             || {
                 let give = &offer.give;
-                if may_hold {
-                    format!("Seat {seat} offers {give}: it probably holds that.")
-                } else {
+                if cannot_hold {
                     format!("Seat {seat} offers {give}, which it cannot hold.")
+                } else {
+                    format!("Seat {seat} offers {give}: it probably holds that.")
                 }
             },
         );
@@ -379,7 +380,7 @@ impl Updating<'_> {
             return;
         }
         let though_held = libm::pow(REFUSED_THOUGH_HELD, softness);
-        let surely = self.now.belief.hands.surely_holds(seat, &needed);
+        let surely = self.recorder.is_on() && self.now.belief.hands.surely_holds(seat, &needed);
         let shifted = self.now.belief.hands.reweigh(|row| if covers(&of_seat(row, seat), &needed) { though_held } else { 1.0 });
         let parameter = Parameter { name: "refused_though_held", value: though_held };
         self.leaned(
