@@ -14,14 +14,8 @@ pub struct Beta {
 }
 
 impl Beta {
-    /// The posterior of a prior after so many successes of so many opportunities. Weighted counts need not be whole; fewer
+    /// The posterior of this prior after so many successes of so many opportunities. Weighted counts need not be whole; fewer
     /// opportunities than successes count as no failure.
-    #[must_use]
-    pub fn posterior(prior_alpha: f64, prior_beta: f64, successes: f64, opportunities: f64) -> Self {
-        Self { alpha: prior_alpha, beta: prior_beta }.after(successes, opportunities)
-    }
-
-    /// This as the prior, updated by so many successes of so many opportunities.
     #[must_use]
     pub fn after(self, successes: f64, opportunities: f64) -> Self {
         Self { alpha: self.alpha + successes.max(0.0), beta: self.beta + (opportunities - successes).max(0.0) }
@@ -133,9 +127,9 @@ mod tests {
     #[test]
     fn a_uniform_prior_by_hand() {
         // Beta(1, 1) is uniform: the cdf is x. After one success Beta(2, 1): cdf x^2, mean 2/3, 5 % quantile sqrt(0.05).
-        let uniform = Beta::posterior(1.0, 1.0, 0.0, 0.0);
+        let uniform = Beta { alpha: 1.0, beta: 1.0 };
         assert!((uniform.cdf(0.3) - 0.3).abs() < 1e-13);
-        let one = Beta::posterior(1.0, 1.0, 1.0, 1.0);
+        let one = uniform.after(1.0, 1.0);
         assert!((one.mean() - 2.0 / 3.0).abs() < 1e-15);
         assert!((one.cdf(0.5) - 0.25).abs() < 1e-13);
         let (low, high) = one.interval_90();
@@ -145,7 +139,7 @@ mod tests {
     #[test]
     fn larger_counts_by_hand() {
         // Beta(2, 3): cdf(x) = 6x^2 - 8x^3 + 3x^4, at 0.5: 1.5 - 1 + 0.1875 = 0.6875.
-        let beta = Beta::posterior(1.0, 1.0, 1.0, 3.0);
+        let beta = Beta { alpha: 1.0, beta: 1.0 }.after(1.0, 3.0);
         assert!((beta.cdf(0.5) - 0.6875).abs() < 1e-13);
         assert!((beta.cdf(beta.quantile(0.95)) - 0.95).abs() < 1e-11);
         for (alpha, beta) in [(0.05, 0.3), (0.3, 40.0), (1.0, 1.0), (2.6, 1.8), (700.0, 6_300.0), (9e4, 11.0)] {

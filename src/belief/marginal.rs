@@ -233,7 +233,9 @@ pub fn entropy_bits(probabilities: impl IntoIterator<Item = f64>) -> f64 {
     probabilities.into_iter().filter(|p| *p > 0.0).fold(0.0, |sum, p| sum - p * libm::log2(p)).max(0.0)
 }
 
-fn confidence(entropy_bits: f64, greatest_bits: f64) -> f64 {
+/// 1 - entropy / the greatest that it could be, both in bits: in [0, 1]; 1 where nothing could be uncertain.
+#[must_use]
+pub fn confidence(entropy_bits: f64, greatest_bits: f64) -> f64 {
     if greatest_bits > 0.0 { (1.0 - entropy_bits / greatest_bits).clamp(0.0, 1.0) } else { 1.0 }
 }
 

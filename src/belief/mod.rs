@@ -24,7 +24,7 @@ pub use capacities::{HOLDERS, Holders, Overfull, narrow};
 pub use distribution::{deal, dealt_entropy_bits, hands, hypergeometric, ln_choose, ln_factorial, ln_hand};
 pub use evidence::{Contradiction, Distributions, Evidence, Parameter, Piece, Source, Strength};
 pub use leaning::Leaning;
-pub use marginal::{DOMAINS, Marginal, Marginals, Method, Outcome, Quality, entropy_bits};
+pub use marginal::{DOMAINS, Marginal, Marginals, Method, Outcome, Quality, confidence, entropy_bits};
 pub use plain::{plain, steers};
 pub use ranks::{Effort, RankDraw, RankPosterior, SeenCard, Slot, Stuck, SumFactor, Unseen};
 pub use recorder::EvidenceRecorder;

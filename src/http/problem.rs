@@ -137,7 +137,7 @@ kinds! {
     OVER_LIMIT "over-limit" UNPROCESSABLE_ENTITY ["limit"] "More than a limit allows"
         "The request asks for more than a limit of the server allows; `limit` names it.";
     REFUSAL "refusal" UNPROCESSABLE_ENTITY ["rule" "pointer"] "A rule of the game forbids it"
-        "The event breaks a rule of the game at this table; `rule` names it, for programs.";
+        "What was sent (an event, a question, or the setup and parameters of a game) is against a rule of the game; `rule` names it, for programs.";
     CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY ["evidence" "revision" "pointer"] "No world is left"
         "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
     RATE_LIMITED "rate-limited" TOO_MANY_REQUESTS ["limit" "retry_after"] "A caller takes more than its share"

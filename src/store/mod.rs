@@ -106,21 +106,16 @@ pub use target::{Target, restore, scan};
 pub use writer::LogWriter;
 
 /// Opens the log at a URL: `sqlite:path` (or `sqlite://path`; the file is created where it is missing; `sqlite::memory:` is
-/// gone when it is closed) or `postgres://...`,
-/// and brings its tables to this release's schema.
+/// gone when it is closed) or `postgres://...`, and brings its tables to this release's schema.
 ///
 /// # Errors
 /// [`StoreError::Unusable`], in words for whoever set the URL, where the database cannot be used as it is;
 /// [`StoreError::Unavailable`] where it does not answer.
 pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    if let Some(path) = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")) {
-        Ok(Arc::new(SqliteStore::open(path).await?))
-    } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-        Ok(Arc::new(PostgresStore::connect(url).await?))
-    } else {
-        // The URL is not repeated: it may hold a password.
-        Err(StoreError::Unusable("the database URL must start with sqlite: or postgres://".to_owned()))
-    }
+    Ok(match Target::of(url)? {
+        Target::Sqlite(path) => Arc::new(SqliteStore::open(path).await?),
+        Target::Postgres(url) => Arc::new(PostgresStore::connect(url).await?),
+    })
 }
 
 /// Opens a log that this server only reads: a Postgres database, a hot standby among them. Nothing is changed in it.

@@ -1,6 +1,6 @@
 //! What happens at the table.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -295,8 +295,8 @@ pub struct Offer {
     /// What it wants.
     pub get: Bundle,
     /// To whom; empty for everyone.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub to: Vec<Seat>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub to: BTreeSet<Seat>,
 }
 
 /// The seat turns down an open offer: that of `maker`, who can be left out where one is open to the seat. Where several are, and want different cards, such

@@ -287,7 +287,7 @@ fn by_record(readiness: &Readiness, kind: Kind) -> String {
     };
     let plays = record.successes;
     format!(
-        " In its own games, of which older ones count less, it played {cards} in about {plays:.0} of {turns} in which it could play a card for the first time that \
-         it had bought."
+        " In its own games, of which older ones count less, it played {cards} in about {plays:.0} of {turns} in which a card that it had bought could be \
+         played for the first time."
     )
 }

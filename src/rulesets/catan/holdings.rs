@@ -2,7 +2,7 @@
 //!
 //! With hard facts alone the unseen cards lie in uniformly random order, and everything has a closed form. What turns say of a seat's cards is one
 //! factor for each seat ([`Reading`]). An assignment weighs the product of those factors times the number of ways to deal so many of each type
-//! from the unseen cards, `u (u - 1) ... (u - m + 1)` for `m` of `u`. Only numbers in all hands together couple the seats, so that sums over
+//! from the unseen cards, `u (u - 1) ... (u - m + 1)` for `m` of `u`, each factor divided by the number of all unseen cards, so that no deck is too large for it. Only numbers in all hands together couple the seats, so that sums over
 //! all assignments are sums over one seat after the other: exact, and small, since a hand of one size has few sets of cards.
 
 use super::bundle::{Cards, DevCard};
@@ -325,10 +325,11 @@ impl Space {
     }
 }
 
-/// In how many ways some cards are dealt from those unseen, in order; 0 where there are not so many.
+/// In how many ways some cards are dealt from those unseen, in order, each divided by the number of unseen cards: in [0, 1]; 0 where there are not so many.
 fn ways(cards: &Cards, unseen: &Cards) -> f64 {
+    let all = f64::from(unseen.iter().sum::<u32>().max(1));
     let of_type =
-        |(held, unseen): (&u32, &u32)| (0..*held).fold(1.0, |ways, dealt| ways * f64::from(unseen.saturating_sub(dealt)));
+        |(held, unseen): (&u32, &u32)| (0..*held).fold(1.0, |ways, dealt| ways * f64::from(unseen.saturating_sub(dealt)) / all);
     cards.iter().zip(unseen).map(of_type).fold(1.0, |ways, factor| ways * factor)
 }
 

@@ -31,8 +31,12 @@ pub enum Step {
 /// More than any deck gives rise to: a purchase, a play and turns between them for each card.
 const MOST_STEPS: usize = 2_000;
 
-/// Turns of one seat that are counted: what passes beyond says nothing more, so that no number of turns wears a weight down to 0.
+/// Turns of one seat that are counted: what passes beyond says nothing more, and a seat's steps stay small.
 const MOST_PASSED: u16 = 300;
+
+/// The least weight of a set of cards in one way of playing, after each step: soft evidence never rules out what the rules allow. So small that it
+/// tells nothing by itself, and so large that all the cards of a deck dealt in the least likely way leave it above 0.
+const LEAST_WEIGHT: f64 = 1e-150;
 
 /// A reading is not made where more sets of cards than this may be in a hand of one size: of decks that are much larger than the game's.
 const MOST_SETS: u32 = 400;
@@ -158,7 +162,7 @@ fn weigh(may_hold: &mut MayHold, by_way: &[[f64; 5]], likelihood: impl Fn(&Types
         let held = cards.map(|count| count > 0);
         let place = held.iter().fold(0, |place, held| 2 * place + usize::from(*held));
         let factors = by_types[place].get_or_insert_with(|| by_way.iter().map(|numbers| likelihood(&held, numbers)).collect());
-        weights.iter_mut().zip(factors.iter()).for_each(|(weight, factor)| *weight *= factor);
+        weights.iter_mut().zip(factors.iter()).for_each(|(weight, factor)| *weight = (*weight * factor).max(LEAST_WEIGHT));
     }
 }
 
@@ -236,6 +240,16 @@ mod tests {
         assert_eq!(steps, [Step::Bought(2), Step::Passed(MOST_PASSED)]);
         assert!(reading(&steps, &DECK, 4.0).unwrap().iter().all(|(_, weight)| *weight > 0.0));
         assert_eq!(thawed(vec![Step::Bought(2), Step::Passed(u16::MAX)]), steps);
+    }
+
+    #[test]
+    fn players_who_always_play_may_hold_every_card_still() {
+        let always = Readiness::of_stranger([[0.99; 3]; 3]);
+        let kept = [Step::Bought(3), Step::Passed(MOST_PASSED)];
+        let read = |steps: &[Step]| super::reading(steps, 0, &DECK, 4.0, &always);
+        assert!(read(&kept).unwrap().iter().all(|(_, weight)| *weight > 0.0));
+        let played = [&kept[..], &[Step::Played(DevCard::Knight)]].concat();
+        assert!(weight(&read(&played).unwrap(), [2, 0, 0, 0, 0]) > 0.0, "it may still hold two more");
     }
 
     #[test]

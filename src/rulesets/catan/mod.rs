@@ -12,7 +12,7 @@
 //! struck by payments that they cannot make. That over development cards is exact too: what each seat's turns say of its own cards, and the deck that they
 //! were all dealt from. Files: `event` what happens, `view` who
 //! sees it; `table`, `counts`, `check`, `refuted`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds, `frozen` how a snapshot
-//! holds them; `update` and `fold` what each event does, `again` where a belief begins again; `dev_cards` the public numbers of development cards, `players` how ready players are to play them, `kept` what turns say of them, `holdings` what follows; `query`,
+//! holds them; `update` and `fold` what each event does, `again` where a belief begins again; `dev_cards` what everybody knows of the development cards, `seen_cards` what one observer saw of them, `players` how ready players are to play them, `kept` what turns say of them, `holdings` what follows; `query`,
 //! `examples`, `evidence_types` what can be asked.
 
 mod again;
@@ -39,6 +39,7 @@ mod marginals;
 mod players;
 mod query;
 mod refuted;
+mod seen_cards;
 mod setup;
 mod simulator;
 mod start;
@@ -80,7 +81,7 @@ pub struct Catan;
 impl Ruleset for Catan {
     const KEY: &'static str = "catan";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 9;
+    const MODEL: u32 = 10;
     const DESCRIPTION: &'static str =
         "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
     // Hands of known sizes are dealt in all ways there are; so are cards that were discarded unseen.

@@ -16,7 +16,7 @@ use super::Catan;
 use super::bundle::DevCard;
 use super::likelihood::{DIFFERS_IN_PLAYS, KINDS, PLAYS_AS_BEFORE, PLAYS_DEV_CARD, PLAYS_NEW_CARD, PLAYS_NEW_CARD_OF};
 use super::setup::MOST_SEATS;
-use crate::rulesets::{Counts, Opening, PopulationSource, Seat};
+use crate::rulesets::{Counts, Opening, Seat};
 
 /// Kinds of development cards that players are ready to play apart from the others: the contexts of [`PLAYS_NEW_CARD`], in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct Readiness {
     pub(super) usual: [Levels; 3],
     /// As its own games say. `None` where they say nothing.
     pub(super) own: Option<[Levels; 3]>,
-    /// By kind, what its own games say: plays of so many turns.
+    /// By kind, over its own games: in how many of its first turns with a new card it played one.
     record: [Counts; 3],
 }
 
@@ -133,11 +133,9 @@ impl Players {
         let of_kind = |kind: Kind| -> u32 {
             DevCard::ALL.into_iter().filter(|card| Kind::of(*card) == Some(kind)).map(|card| deck[card as usize]).sum()
         };
-        let is_learned = opening.parameters.population != Some(PopulationSource::Shipped);
         let usual = |kind: Kind| {
             let shipped = PLAYS_NEW_CARD_OF[kind as usize].mean();
-            let learned = if is_learned { opening.usual(PLAYS_NEW_CARD, kind.name()).mean() } else { shipped };
-            PLAYS_DEV_CARD * learned / shipped
+            PLAYS_DEV_CARD * opening.usual(PLAYS_NEW_CARD, kind.name()).mean() / shipped
         };
         let record = |seat: usize, kind: Kind| {
             opening.seats.get(seat).map_or_else(Counts::default, |seat| seat.profile.counts(PLAYS_NEW_CARD, kind.name()))
@@ -171,7 +169,7 @@ impl Players {
 /// games, beyond which older ones have faded. Of a record of two thousand they are within .004.
 const CELLS: usize = 400;
 
-/// Of each cell its readiness r, what is left of that to 1, and its width up to a factor that all share, worked out once. The cells are of equal width in t, where r is t^8 / (t^8 + (1 - t)^8): they crowd at both ends,
+/// Of each cell its readiness r, 1 - r, and its width up to a factor that all share, worked out once. The cells are of equal width in t, where r is t^8 / (t^8 + (1 - t)^8): they crowd at both ends,
 /// where densities of players are steep. dr / dt = 8 r (1 - r) / (t (1 - t)).
 static GRID: LazyLock<[(f64, f64, f64); CELLS]> = LazyLock::new(|| {
     std::array::from_fn(|at| {
@@ -278,18 +276,14 @@ mod tests {
     #[test]
     fn what_the_log_taught_moves_strangers() {
         let counts = json!({"successes": 10.0, "opportunities": 50.0});
-        let mean = |population: &str| {
-            let mut opening = opening(2, json!({}), json!({"population": population}));
-            let taught = json!({"players": 9, "tendencies": {"plays_new_card": {"knight": counts}}});
-            opening.population = serde_json::from_value(taught).unwrap();
-            let players = Players::new(&opening);
-            Kind::ALL.map(|kind| players.readiness(0).mean(kind))
-        };
+        let mut opening = opening(2, json!({}), json!({}));
+        let taught = json!({"players": 9, "tendencies": {"plays_new_card": {"knight": counts}}});
+        opening.population = serde_json::from_value(taught).unwrap();
+        let players = Players::new(&opening);
+        let [knight, road, _] = Kind::ALL.map(|kind| players.readiness(0).mean(kind));
         // The rate is (50 x .14 + 10) / (50 + 50) = .17 in place of .14.
         let expected = 0.25 * 0.17 / 0.14;
-        let ([knight, road, _], [shipped, ..]) = (mean("learned"), mean("shipped"));
         assert!((knight - expected).abs() < 1e-3 && (road - 0.25).abs() < 1e-3, "{knight}, by hand {expected}; {road}");
-        assert!((shipped - 0.25).abs() < 1e-3, "{shipped}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::event::BuildPiece;
 use super::lanes::of_seat;
 use super::marginals;
 use super::table::Table;
-use crate::belief::Marginal;
+use crate::belief::{Marginal, confidence};
 use crate::rulesets::{Refusal, Seat, seated};
 
 /// A question.
@@ -183,8 +183,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             let hand: Vec<Marginal> = hands.into_iter().filter(|m| m.seat == Some(*seat)).collect();
             let entropy_bits: f64 = hand.iter().map(Marginal::entropy_bits).sum();
             let greatest: f64 = hand.iter().map(|m| libm::log2(f64::from(m.allowed))).sum();
-            let confidence = if greatest > 0.0 { (1.0 - entropy_bits / greatest).clamp(0.0, 1.0) } else { 1.0 };
-            Ok(Answer::Confidence { confidence, entropy_bits })
+            Ok(Answer::Confidence { confidence: confidence(entropy_bits, greatest), entropy_bits })
         }
     }
 }

@@ -13,7 +13,7 @@ use super::setup::{MOST_SEATS, Setup};
 use super::{Catan, conduct};
 use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
-/// What everyone at the table knows. Nothing in it grows beyond what the deck of development cards allows.
+/// What everyone at the table knows. Everything in it has a bound: an offer a seat, [`MOST_SAID`] things said, and of each seat's turns with development cards what the deck allows.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The table's rules.
@@ -201,7 +201,7 @@ impl PublicTable<Catan> for Table {
     fn freeze(&self) -> FrozenTable {
         let small = |count: u32| u16::try_from(count).unwrap_or(u16::MAX);
         let offer = |OpenOffer { offer, refused }: &OpenOffer| {
-            FrozenOffer(offer.seat, offer.give.counts(), offer.get.counts(), offer.to.clone(), *refused)
+            FrozenOffer(offer.seat, offer.give.counts(), offer.get.counts(), offer.to.iter().copied().collect(), *refused)
         };
         FrozenTable {
             counts: self.counts,
@@ -243,7 +243,8 @@ impl PublicTable<Catan> for Table {
     }
 
     fn weigh(&self) -> usize {
-        let to: usize = self.offers.iter().map(|open| open.offer.to.capacity()).sum();
+        // A set of seats has one node.
+        let to = 32 * self.offers.iter().filter(|open| !open.offer.to.is_empty()).count();
         let offers = size_of::<[usize; 5]>() + self.offers.capacity() * size_of::<OpenOffer>() + to;
         let said = size_of::<[usize; 5]>() + self.said.capacity() * size_of::<Said>();
         let steps: usize = self.dev_cards.steps.iter().map(|steps| steps.capacity() * size_of::<Step>()).sum();

@@ -15,7 +15,9 @@ use super::{
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::tagged::{self, Malformed};
-use crate::rulesets::{Change, Column, Columns, Conduct, Observer, Opening, Posterior, PublicTable, Refusal, Ruleset, Seat};
+use crate::rulesets::{
+    Change, Column, Columns, Conduct, Observer, Opening, Population, Posterior, PublicTable, Refusal, Ruleset, Seat,
+};
 
 /// A game of the ruleset `R`.
 pub(super) struct Opened<R: Ruleset> {
@@ -48,8 +50,9 @@ impl<R: Ruleset> AnyGame for Opened<R> {
     fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection> {
         let parameters = tagged::decode(parameters).map_err(|error| below("/parameters", error))?;
         let (setup, seats) = (self.opening.setup.clone(), self.opening.seats.clone());
-        let population = self.opening.population.clone();
         let (setup, parameters) = R::resolve(setup, parameters, seats.len())?;
+        let is_read = Population::is_read(&to_json(&parameters));
+        let population = if is_read { self.opening.population.clone() } else { Population::default() };
         Ok(Arc::new(Self { opening: Opening { setup, parameters, seats, population } }))
     }
 

@@ -6,8 +6,7 @@ use super::scene::{KINDS, Kind, place_of};
 use super::setup::{Preset, SEATS};
 use super::taste::{ByTaste, TASTES, Taste, coarse};
 use super::ways::{Way, Weights};
-use crate::belief::Beta;
-use crate::rulesets::{Counts, Opening, Ruleset, Seat, Tendency};
+use crate::rulesets::{Counts, Opening, Population, Seat};
 
 /// What soft evidence weighs in this game.
 #[derive(Clone, Debug)]
@@ -39,22 +38,18 @@ impl Model {
     /// The model of a game, from its parameters, its players' profiles and what was learned of the population.
     #[must_use]
     pub fn new(opening: &Opening<Hearts>) -> Self {
-        let learned = opening.parameters.learned();
-        let tendency = |name: &str| Hearts::TENDENCIES.iter().find(|tendency| tendency.name == name);
-        let prior = |tendency: &Tendency, context: &str| {
-            if learned { opening.population.prior(tendency, context) } else { tendency.prior_in(context) }
-        };
-        let counts = |seat: usize, name: &str, context: &str| {
-            opening.seats.get(seat).map(|seat| seat.profile.counts(name, context)).unwrap_or_default()
+        let shipped = Opening { seats: Vec::new(), population: Population::default(), ..opening.clone() };
+        let rate = |seat: Option<usize>, name: &str, context: &str| {
+            seat.map_or_else(|| opening.usual(name, context), |seat| opening.own(seat as Seat, name, context)).mean()
         };
         let moved = |seat: Option<usize>| -> [f64; TASTES] {
             Taste::ALL.map(|taste| {
                 let (name, context) = taste.label();
-                let Some(tendency) = tendency(name) else { return 0.0 };
-                let (shipped, usual) = (tendency.prior_in(context), prior(tendency, context));
-                let rate = seat.map_or(usual, |seat| counts(seat, name, context).after(usual));
-                logit(rate.mean()) - logit(shipped.mean())
+                logit(rate(seat, name, context)) - logit(shipped.usual(name, context).mean())
             })
+        };
+        let counts = |seat: usize, name: &str, context: &str| {
+            opening.seats.get(seat).map(|seat| seat.profile.counts(name, context)).unwrap_or_default()
         };
         let population = tastes(&moved(None));
         let own = std::array::from_fn(|seat| tastes(&moved(Some(seat))));
@@ -63,20 +58,15 @@ impl Model {
                 let (name, context) = taste.label();
                 match seat.checked_sub(1) {
                     Some(seat) => counts(seat, name, context),
-                    None if learned => opening.population.counts(name, context),
-                    None => Counts::default(),
+                    None => opening.population.counts(name, context),
                 }
             })
-        };
-        let rate = |seat: Option<usize>, name: &str, context: &str| {
-            let usual = tendency(name).map_or(Beta { alpha: 1.0, beta: 1.0 }, |tendency| prior(tendency, context));
-            seat.map_or(usual, |seat| counts(seat, name, context).after(usual)).mean()
         };
         let led = |seat: Option<usize>| LEADS_SPADES.map(|context| rate(seat, "leads_spades", context));
         let believed = std::array::from_fn(|seat| {
             std::array::from_fn(|kind| {
                 let [told, claimed] = BORNE_OUT[kind].map(|context| opening.population.counts("borne_out", context));
-                let expected = if learned { believed(kind, 1.0, told, claimed) } else { 1.0 };
+                let expected = believed(kind, 1.0, told, claimed);
                 let [told, claimed] = BORNE_OUT[kind].map(|context| counts(seat, "borne_out", context));
                 believed(kind, expected, told, claimed)
             })
@@ -113,9 +103,7 @@ impl Model {
         let value = 1.0 / (1.0 + libm::exp(-liked));
         // Numbers are fitted together: choices of other kinds move one too, and by itself its count is not its rate.
         let whose = if own.is_some() { "own games" } else { "population" };
-        let rests_on = if way == Way::Coarse && taste.is_by_rank() {
-            "by lot".to_owned()
-        } else if opportunities > 0.0 {
+        let rests_on = if opportunities > 0.0 {
             format!("{whose}: {successes:.1} of {opportunities:.1} such choices, and others")
         } else if (value - LIKELIHOODS[at].value).abs() > 1e-6 {
             format!("{whose}: other choices alone")

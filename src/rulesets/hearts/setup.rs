@@ -153,13 +153,6 @@ impl Parameters {
     pub fn softness(&self) -> f64 {
         self.soft_weight.unwrap_or(1.0)
     }
-
-    /// Whether the population's numbers are those that this server learned. An opening that was written before this could be chosen holds
-    /// none.
-    #[must_use]
-    pub fn learned(&self) -> bool {
-        self.population != Some(PopulationSource::Shipped)
-    }
 }
 
 /// Fills the gaps, so that the opening holds everything by value.

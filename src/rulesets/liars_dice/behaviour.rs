@@ -83,15 +83,14 @@ pub struct Usual {
     faces: [Beta; FACES],
     careless: Beta,
     /// The mean share of rounds that say nothing of the dice.
-    deaf: f64,
+    blind: f64,
 }
 
 impl Usual {
-    /// By the opening; the shipped ones alone where its parameters ask for those.
+    /// By the opening.
     #[must_use]
     pub fn of(opening: &Opening<LiarsDice>) -> Self {
-        let nobody = Population::default();
-        let population = if opening.parameters.learns_population() { &opening.population } else { &nobody };
+        let population = &opening.population;
         Self {
             bluff: priors(population, Behaviour::Bluff),
             backed: priors(population, Behaviour::Backed),
@@ -99,7 +98,7 @@ impl Usual {
             exacts: priors(population, Behaviour::ExactCall),
             faces: priors(population, Behaviour::Face),
             careless: priors::<1>(population, Behaviour::Careless)[0],
-            deaf: shares::usual_deafness(&priors(population, Behaviour::Fit).map(|prior| prior.mean())),
+            blind: shares::usual_blind_share(&priors(population, Behaviour::Fit).map(|prior| prior.mean())),
         }
     }
 }
@@ -129,7 +128,7 @@ pub struct Rates {
     /// How much each face is liked, where the shipped liking is 1.
     pub faces: [f64; FACES],
     /// P(what the player says in a round has nothing to do with its dice).
-    pub deaf: f64,
+    pub blind: f64,
     /// P(the player moves by lot).
     pub careless: f64,
     /// What those rest on that evidence names.
@@ -154,13 +153,13 @@ impl Rates {
         let known = |counts: &Counts, used: bool| if used { *counts } else { Counts::default() };
         let rate = |prior: Beta, counts: Counts| counts.after(prior).mean();
         let (trust, history) = (parameters.trust(), parameters.history());
-        let deaf = shares::deafness(usual.deaf, &record.fits.map(|counts| known(&counts, trust).successes));
+        let blind = shares::blind_share(usual.blind, &record.fits.map(|counts| known(&counts, trust).successes));
         let backed = record.backed.map(|counts| known(&counts, trust));
         let slips: [f64; BID_CONTEXTS.len()] = std::array::from_fn(|at| shares::slips(backed[at], at));
         let in_one_situation = |a: usize, b: usize| situation_of(a) == situation_of(b);
         let backing = together(&usual.backed, &backed, in_one_situation);
         let bluff = together(&usual.bluff, &record.bluff.map(|counts| known(&counts, trust)), in_one_situation);
-        let unrelated = |at: usize| deaf + (1.0 - deaf) * slips[at];
+        let unrelated = |at: usize| blind + (1.0 - blind) * slips[at];
         Self {
             bluff: std::array::from_fn(|at| shares::drawn_bluffs(bluff[at], unrelated(at), at)),
             backing: std::array::from_fn(|at| shares::backing(backing[at], slips[at], at)),
@@ -168,7 +167,7 @@ impl Rates {
             calls: together(&usual.calls, &record.calls.map(|counts| known(&counts, history)), |a, b| a.abs_diff(b) <= 1),
             exacts: std::array::from_fn(|at| rate(usual.exacts[at], known(&record.exacts[at], history))),
             faces: std::array::from_fn(|at| shares::liking(rate(usual.faces[at], known(&record.faces[at], history)), at)),
-            deaf,
+            blind,
             careless: rate(usual.careless, known(&record.careless, trust)),
             rests_on: RestsOn {
                 bluff: record.bluff.map(|counts| known(&counts, trust).opportunities),

@@ -125,7 +125,7 @@ impl Updating<'_> {
             |_| Parameter { name, value },
             || {
                 format!(
-                    "Seat {seat} bids {} x {face}. Of such bids that it makes by its dice it is taken to bluff with {:.0} %{}; {}. {}",
+                    "Seat {seat} bids {} x {face}. Of such bids that it makes by its dice, {:.0} % are believed to be bluffs{}; {}. {}",
                     claim.quantity,
                     100.0 * value,
                     bound(value),
@@ -170,7 +170,7 @@ impl Updating<'_> {
         self.leans(seat, &read.cup, kind, parameter, || {
             let (value, seen) = named.get();
             format!(
-                "Seat {seat} {verb} {} x {}{rest}. It is taken to {said} {:.0} % of the bids that are as likely; {}. {}",
+                "Seat {seat} {verb} {} x {}{rest}. Of bids that are as likely, it is believed to {said} {:.0} %; {}. {}",
                 standing.quantity,
                 standing.face + 1,
                 100.0 * value,

@@ -42,13 +42,13 @@ pub const SLIP_PARTS: usize = 16;
 
 /// P(what a player says in a round has nothing to do with its dice): what the population's share is worth against what revealed dice
 /// say of a player. Little, because it runs from 0 to nearly 1. Fitted.
-pub const DEAF_WORTH: f64 = 1.5;
+pub const BLIND_WORTH: f64 = 1.5;
 /// The share of persons who never look at their dice, besides. One in five simulated persons, and more than that on the safe side, because what a
 /// stranger says is worth little where it is wrong, and whoever looks at its dice is found out by a few reveals. Even odds would cost simulated
 /// strangers .022 bits a cup more, and save players that nobody here wrote, who never look, .001 bits a die.
 pub const NEVER_LOOKS: f64 = 0.3;
 /// Shares of such rounds that a player may have: so many.
-pub const DEAF_PARTS: usize = 20;
+pub const BLIND_PARTS: usize = 20;
 /// How well revealed dice fitted what was said with them: the likelihood ratio that stands for each band.
 pub const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 2.75, 6.0];
 /// How often each band is met: counted over all bidders.

@@ -27,7 +27,7 @@ pub struct Reading {
     /// P(hand), if the seat looks at its dice, of `population` and of `own`.
     pub looking: [Arc<Vec<f64>>; 2],
     /// P(it does not look), of `population` and of `own`.
-    pub deaf: [f64; 2],
+    pub blind: [f64; 2],
     /// Whether it did anything yet.
     pub acted: bool,
     /// The distribution of the hand, over all ways.
@@ -37,10 +37,10 @@ pub struct Reading {
 impl Reading {
     /// Dice that were just rolled, at least one, under a cup of a seat with these weights and shares.
     #[must_use]
-    pub fn rolled(dice: u8, ways: Ways, deaf: [f64; 2]) -> Self {
+    pub fn rolled(dice: u8, ways: Ways, blind: [f64; 2]) -> Self {
         let prior = Arc::new(Hands::of(dice).prior.clone());
         let cup = Unseen::new(dice, prior.to_vec());
-        Self { ways, looking: [Arc::clone(&prior), prior], deaf, acted: false, cup }
+        Self { ways, looking: [Arc::clone(&prior), prior], blind, acted: false, cup }
     }
 
     /// After an action.
@@ -57,28 +57,27 @@ impl Reading {
         let [careless, usual, known] = self.ways;
         let ways = normalised([careless * said.careless, usual * population.1, known * own.1], self.ways);
         let looking = [population.0, own.0];
-        let cup = Unseen::new(self.cup.dice, mixture(self.cup.dice, &ways, &looking, &self.deaf));
-        Self { ways, looking, deaf: self.deaf, acted: true, cup }
+        let cup = Unseen::new(self.cup.dice, mixture(self.cup.dice, &ways, &looking, &self.blind));
+        Self { ways, looking, blind: self.blind, acted: true, cup }
     }
 
     /// P(what it says has nothing to do with its dice), a careless player's moves included.
     #[must_use]
     pub fn unrelated(&self) -> f64 {
-        self.ways[0] + self.ways[1] * self.deaf[0] + self.ways[2] * self.deaf[1]
+        self.ways[0] + self.ways[1] * self.blind[0] + self.ways[2] * self.blind[1]
     }
 
     /// By what it was read, in words.
     #[must_use]
     pub fn words(&self) -> String {
-        let deaf = self.unrelated();
         let [careless, population, own] = self.ways;
         format!(
-            "With {:.0} % it plays by its own habits, with {:.0} % as players in general do, with {:.0} % carelessly; with {:.0} % this \
-             has nothing to do with its dice.",
+            "It plays by its own habits with probability {:.0} %, as players in general do with {:.0} %, carelessly with {:.0} %; what it \
+             says has nothing to do with its dice with {:.0} %.",
             100.0 * own,
             100.0 * population,
             100.0 * careless,
-            100.0 * deaf
+            100.0 * self.unrelated()
         )
     }
 
@@ -98,7 +97,7 @@ impl Reading {
         let place = hands.place(hand)?;
         let by_chance = hands.prior[place];
         let ratio = |way: usize| self.looking[way][place] / by_chance;
-        let fits = |way: usize| (1.0 - self.deaf[way]) * ratio(way) + self.deaf[way];
+        let fits = |way: usize| (1.0 - self.blind[way]) * ratio(way) + self.blind[way];
         let ways = [self.ways[0], self.ways[1] * fits(0), self.ways[2] * fits(1)];
         Some((normalised(ways, self.ways), ratio(1)))
     }
@@ -129,9 +128,9 @@ fn weighed(p: &[f64], likelihood: &[f64]) -> Option<(Arc<Vec<f64>>, f64)> {
 }
 
 /// P(hand) over all ways.
-fn mixture(dice: u8, ways: &Ways, looking: &[Arc<Vec<f64>>; 2], deaf: &[f64; 2]) -> Vec<f64> {
-    let (usual, own) = (ways[1] * (1.0 - deaf[0]), ways[2] * (1.0 - deaf[1]));
-    let by_chance = ways[0] + ways[1] * deaf[0] + ways[2] * deaf[1];
+fn mixture(dice: u8, ways: &Ways, looking: &[Arc<Vec<f64>>; 2], blind: &[f64; 2]) -> Vec<f64> {
+    let (usual, own) = (ways[1] * (1.0 - blind[0]), ways[2] * (1.0 - blind[1]));
+    let by_chance = ways[0] + ways[1] * blind[0] + ways[2] * blind[1];
     let [population, known] = looking;
     let prior = &Hands::of(dice).prior;
     prior.iter().zip(&**population).zip(&**known).map(|((prior, a), b)| by_chance * prior + usual * a + own * b).collect()

@@ -56,8 +56,8 @@ impl Readings {
         let own = self.own.get_or_init(|| self.players.own(history));
         let of_seat = |seat: usize| {
             let rates = own.get(seat)?;
-            let deaf = [self.players.population.deaf, rates.deaf];
-            (dice[seat] > 0).then(|| Arc::new(Reading::rolled(dice[seat], self.ways[seat], deaf)))
+            let blind = [self.players.population.blind, rates.blind];
+            (dice[seat] > 0).then(|| Arc::new(Reading::rolled(dice[seat], self.ways[seat], blind)))
         };
         self.seats = std::array::from_fn(of_seat);
     }

@@ -208,12 +208,6 @@ impl Parameters {
         self.history_memory_rounds.unwrap_or(10) as usize
     }
 
-    /// Whether what the players of this log taught is used.
-    #[must_use]
-    pub fn learns_population(&self) -> bool {
-        self.population != Some(PopulationSource::Shipped)
-    }
-
     /// How the dice are weighed.
     #[must_use]
     pub fn weighing(&self) -> Weighing {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::likelihood::{
-    BACKED_BOUNDS, BACKED_DRAWN, BACKED_SLIP, BLUFF_BOUNDS, BLUFF_UNRELATED, CALL_KNOTS, DEAF_PARTS, DEAF_WORTH, EXACT_KNOTS,
+    BACKED_BOUNDS, BACKED_DRAWN, BACKED_SLIP, BLIND_PARTS, BLIND_WORTH, BLUFF_BOUNDS, BLUFF_UNRELATED, CALL_KNOTS, EXACT_KNOTS,
     FACE_SHARE, FIT_RATIOS, LEAST_RATE, NEVER_LOOKS, SLIP_PARTS, SLIPS, SLIPS_WORTH,
 };
 use super::tendencies::{BANDS, BID_CONTEXTS, EXACT_BANDS, FITS, situation_of};
@@ -28,9 +28,9 @@ fn share(at: usize, parts: usize) -> f64 {
 /// The mean of the shares that a player or a population may have, after dice met each band so often, where the prior is a Beta
 /// distribution.
 fn mean_share([alpha, beta, never]: [f64; 3], fits: &[f64; FITS.len()]) -> f64 {
-    static PARTS: LazyLock<[Part; DEAF_PARTS]> = LazyLock::new(|| {
+    static PARTS: LazyLock<[Part; BLIND_PARTS]> = LazyLock::new(|| {
         std::array::from_fn(|at| {
-            let share = share(at, DEAF_PARTS);
+            let share = share(at, BLIND_PARTS);
             let ln_fits = FIT_RATIOS.map(|ratio| libm::log(share + (1.0 - share) * ratio));
             Part { share, ln: [libm::log(share), libm::log1p(-share)], ln_fits }
         })
@@ -38,7 +38,7 @@ fn mean_share([alpha, beta, never]: [f64; 3], fits: &[f64; FITS.len()]) -> f64 {
     // The Beta density, normalised over the parts with what each stands for; and the share of persons who never look, all in the last one.
     let density = |part: &Part| libm::exp((alpha - 0.5) * part.ln[0] + (beta - 0.5) * part.ln[1]);
     let all: f64 = PARTS.iter().map(density).sum();
-    let most = share(DEAF_PARTS - 1, DEAF_PARTS);
+    let most = share(BLIND_PARTS - 1, BLIND_PARTS);
     let ln = |part: &Part| {
         let last = if part.share >= most { never } else { 0.0 };
         let prior = libm::log((1.0 - never) * density(part) / all + last);
@@ -55,15 +55,15 @@ fn mean_share([alpha, beta, never]: [f64; 3], fits: &[f64; FITS.len()]) -> f64 {
 
 /// The mean share of rounds of a population that say nothing of the dice, where revealed dice meet each band this often.
 #[must_use]
-pub fn usual_deafness(rates: &[f64; FITS.len()]) -> f64 {
+pub fn usual_blind_share(rates: &[f64; FITS.len()]) -> f64 {
     mean_share([1.0, 1.0, 0.0], &rates.map(|rate| SHIPPED_WORTH * rate))
 }
 
 /// The same of one player whose dice met each band so often: every share from 0 to 1 is tried, and weighed by how well it explains
 /// them (a universal mixture: over all rounds it loses little more than the best share in hindsight, 1 included).
 #[must_use]
-pub fn deafness(usual: f64, fits: &[f64; FITS.len()]) -> f64 {
-    mean_share([usual * DEAF_WORTH, (1.0 - usual) * DEAF_WORTH, NEVER_LOOKS], fits)
+pub fn blind_share(usual: f64, fits: &[f64; FITS.len()]) -> f64 {
+    mean_share([usual * BLIND_WORTH, (1.0 - usual) * BLIND_WORTH, NEVER_LOOKS], fits)
 }
 
 /// P(call) of a player with these rates, where the standing bid is true with probability `p` to its hand.

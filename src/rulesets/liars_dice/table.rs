@@ -112,7 +112,7 @@ impl PublicTable<LiarsDice> for Table {
         }
     }
 
-    /// What is done by or to a seat that is not there changes nothing: no rule lets it in, and a damaged log must not stop the server.
+    /// What is done by or to a seat that is not there changes nothing. The rules let no such event in; this is for those who fold events without asking them.
     fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {
         let mut conduct = Vec::new();
         if event::named(event).any(|seat| seat >= self.seats) {

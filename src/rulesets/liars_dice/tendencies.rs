@@ -49,19 +49,24 @@ const TIE: f64 = 1e-12;
 /// The band of a probability.
 #[must_use]
 pub fn band(p: f64) -> usize {
-    BAND_ENDS.iter().take_while(|end| p >= **end).count()
+    place(&BAND_ENDS, p)
 }
 
 /// The band of a probability that a standing bid is exactly right.
 #[must_use]
 pub fn exact_band(p: f64) -> usize {
-    EXACT_ENDS.iter().take_while(|end| p >= **end).count()
+    place(&EXACT_ENDS, p)
 }
 
 /// The band of a likelihood ratio: dice after what was said, to the same dice before it.
 #[must_use]
 pub fn fit_band(ratio: f64) -> usize {
-    FIT_ENDS.iter().take_while(|end| ratio >= **end).count()
+    place(&FIT_ENDS, ratio)
+}
+
+/// How many of these ends, in order, a value has reached.
+fn place(ends: &[f64], value: f64) -> usize {
+    ends.iter().take_while(|end| value >= **end).count()
 }
 
 /// Index of the context of a bid: situation, and 1, 2 to 3 or more dice left.

@@ -6,7 +6,7 @@ use super::likelihood::{ACTION_EXPONENT, CALLS_BLINDLY, CALLS_BY_LOT, FLOOR, OWN
 use super::setup::{MOST_SEATS, Parameters};
 use super::ways::{LOOKING, Manner, Rates, WAYS, Ways};
 use crate::belief::{Beta, Effort, Leaning};
-use crate::rulesets::{Opening, Population, PopulationSource, Seat};
+use crate::rulesets::{Opening, Seat};
 
 /// What evidence weighs in this game.
 #[derive(Clone, Debug)]
@@ -68,13 +68,6 @@ impl Model {
     /// The same with other numbers.
     #[must_use]
     pub fn with(opening: &Opening<Vinto>, numbers: &Numbers) -> Self {
-        let shipped;
-        let opening = if opening.parameters.population == Some(PopulationSource::Shipped) && !opening.population.is_empty() {
-            shipped = Opening { population: Population::default(), ..opening.clone() };
-            &shipped
-        } else {
-            opening
-        };
         let rates = |of: &dyn Fn(&'static str, &'static str) -> Beta| -> Manner {
             Clue::ALL.map(|clue| match clue.tendency() {
                 Some([held, not_held]) => Rates { held: of(held.0, held.1).mean(), not_held: of(not_held.0, not_held.1).mean() },

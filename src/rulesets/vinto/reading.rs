@@ -143,8 +143,8 @@ impl Updating<'_> {
             let [mixed, own] = [mixed, rates[2]].map(|Rates { held, not_held }| if holds { [not_held, held] } else { [held, not_held] });
             let [careless, usual, known] = weights.map(percent);
             format!(
-                "{words} Seat {seat} would do so with {} % if that is wrong, and with {} % if it is right. Before that, it plays with {known} % by its own habits, \
-                 with {usual} % as players in general do, with {careless} % carelessly. {} the two are {} % and {} %.",
+                "{words} Seat {seat} would do so with {} % if that is wrong, and with {} % if it is right. Before that, it plays by its own habits with probability {known} %, \
+                 as players in general do with {usual} %, carelessly with {careless} %. {} the two are {} % and {} %.",
                 percent(mixed[0]),
                 percent(mixed[1]),
                 by_record(model.rests_on(seat, clue)),

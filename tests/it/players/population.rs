@@ -139,6 +139,19 @@ async fn an_opening_keeps_what_it_was_opened_with(place: Place) {
     let opening = open("then", json!({})).await;
     assert_eq!(opening["population"]["players"], 2);
     assert_eq!(open("shipped", json!({"population": "shipped"})).await.get("population"), None);
+    // To suppose that the game had read shipped numbers leaves out what was taught.
+    let events = json!([
+        {"type": "round", "data": {"dice": {"0": 5, "1": 5}, "starter": 0}},
+        {"type": "bid", "data": {"seat": 0, "quantity": 4, "face": 3}}
+    ]);
+    let mut hashes = Vec::new();
+    for game in ["then", "shipped"] {
+        app.append(game, events.clone()).await;
+        for body in [json!({}), json!({"parameters": {"population": "shipped"}})] {
+            hashes.push(app.post(&format!("/v1/games/{game}/what-if"), body).await.expect(200)["hash"].clone());
+        }
+    }
+    assert!(hashes[0] != hashes[1] && hashes[1..].iter().all(|hash| *hash == hashes[1]), "{hashes:?}");
     played(&app, "b", &[Some("cid"), Some("dan")], 2).await;
     learned(&app).await;
     app.ask(Method::DELETE, "/v1/players/bob", &[], None).await.expect(204);

@@ -8,6 +8,8 @@ mod manners;
 
 pub use manners::{Manners, Robs};
 
+use std::collections::BTreeSet;
+
 use super::Catan;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
 use super::event::{
@@ -282,7 +284,7 @@ impl<'a> Simulation<'a> {
         let give = give[below(give.len(), self.rng)];
         let get = (give + 1 + below(RESOURCES - 1, self.rng)) % RESOURCES;
         let (give_card, get_card) = (Bundle::one(Resource::ALL[give]), Bundle::one(Resource::ALL[get]));
-        self.record(Event::Offer(Offer { seat, give: give_card, get: get_card, to: Vec::new() }));
+        self.record(Event::Offer(Offer { seat, give: give_card, get: get_card, to: BTreeSet::new() }));
         for other in (0..self.seats).filter(|other| *other != seat) {
             let able = self.hands[usize::from(other)][get] > 0 && hand[give] > 0;
             if able && self.chance(self.manners[usize::from(other)].accepts) {

@@ -309,6 +309,22 @@ fn a_card_that_is_kept_is_rather_a_victory_point() {
     close(watch.p("seat:0/dev_cards/knight", 1), 14.0 * kept / (5.0 + 20.0 * kept));
 }
 
+/// However many cards are in hands: those of others, of which nothing is read, change nothing.
+#[test]
+fn turns_are_read_beside_many_cards_of_others() {
+    let deck = json!({"dev_cards": {"knight": 100, "victory_point": 100}});
+    let mut watch = Watch::new(opening(4, deck, json!({})), Observer::Public);
+    watch.post("start", json!({"hand_sizes": {"0": 0, "1": 0, "2": 0, "3": 0}, "dev_cards": {"0": 83, "1": 82}}));
+    watch.post("turn", json!({"seat": 3})).post("production", json!({"gains": {"3": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch.post("build", json!({"seat": 3, "piece": "dev_card"}));
+    for _ in 0..5 {
+        watch.post("turn", json!({"seat": 2})).post("turn", json!({"seat": 3}));
+    }
+    // Of four turns, all pass if it is a victory point, and so many if it is a knight.
+    let kept = stranger().usual[0].map(|level| (1.0 - level).powi(4)).iter().sum::<f64>() / 3.0;
+    close(watch.p("seat:3/dev_cards/victory_point", 1), 1.0 / (1.0 + kept));
+}
+
 /// What is settled of first turns with a new card, and who a known player's evidence says it is.
 #[test]
 fn a_turn_with_a_new_card_is_settled_when_the_next_begins() {

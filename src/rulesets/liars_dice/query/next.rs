@@ -29,7 +29,7 @@ struct Player<'a> {
     /// P(it is this one, and looks at its dice).
     looks: f64,
     /// P(it is this one, and plays as if it had other dice).
-    deaf: f64,
+    blind: f64,
     /// What it holds, where it looks.
     own: Supports,
     /// What it plays as if it had, where it does not.
@@ -56,7 +56,7 @@ impl<'a> NextSeat<'a> {
         let reading = table.readings.of(seat).filter(|reading| reading.cup.dice == cup.dice());
         let Some(reading) = reading.filter(|_| belief.terms.parameters.weighing() == Weighing::Bids) else {
             // Its dice are weighed by something else than its actions.
-            let player = Player { rates: own, looks: 1.0, deaf: 0.0, pretended: held.clone(), own: held.clone() };
+            let player = Player { rates: own, looks: 1.0, blind: 0.0, pretended: held.clone(), own: held.clone() };
             return Self { players: vec![player], careless: 0.0, unseen: held };
         };
         Self::read(reading, [&table.readings.players().population, own], &cup, held, rules)
@@ -84,13 +84,13 @@ impl<'a> NextSeat<'a> {
             let pretended =
                 supports(rules, |each| hands.list.iter().zip(&**p).for_each(|(hand, p)| each(hand, *p)), reading.cup.dice);
             let own = if place.is_some() { held.clone() } else { pretended.clone() };
-            let looks = weight * (1.0 - reading.deaf[way]) * likelihood(p);
-            let deaf = weight * reading.deaf[way] * by_chance;
-            all += looks + deaf;
-            players.push(Player { rates, looks, deaf, own, pretended });
+            let looks = weight * (1.0 - reading.blind[way]) * likelihood(p);
+            let blind = weight * reading.blind[way] * by_chance;
+            all += looks + blind;
+            players.push(Player { rates, looks, blind, own, pretended });
         }
         for player in &mut players {
-            (player.looks, player.deaf) = (player.looks / all, player.deaf / all);
+            (player.looks, player.blind) = (player.looks / all, player.blind / all);
         }
         Self { players, careless: by_chance * reading.ways[0] / all, unseen }
     }
@@ -110,7 +110,7 @@ impl<'a> NextSeat<'a> {
                 caught += player.looks * p * calls * false_with(support);
             }
             let others = player.pretended[claim.face].iter().zip(&calls);
-            unrelated += player.deaf * others.fold(0.0, |sum, (p, calls)| sum + p * calls);
+            unrelated += player.blind * others.fold(0.0, |sum, (p, calls)| sum + p * calls);
         }
         let is_false = self.unseen[claim.face].iter().enumerate().fold(0.0, |sum, (support, p)| sum + p * false_with(support));
         let called = called + unrelated;

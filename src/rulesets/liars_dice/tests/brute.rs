@@ -186,7 +186,7 @@ fn by_way(round: &BiddingRound, seat: u8, weights: Ways, rates: [&Rates; 2]) -> 
     let lot: f64 = done.iter().map(|(spot, _)| 1.0 / f64::from(spot.actions())).product();
     let way = |way: usize, hand: &Counts| {
         let rates = rates[way];
-        (1.0 - rates.deaf) * does(rates, hand) + rates.deaf * pretends[way]
+        (1.0 - rates.blind) * does(rates, hand) + rates.blind * pretends[way]
     };
     let of = |hand: &Counts| (*hand, [weights[0] * lot, weights[1] * way(0, hand), weights[2] * way(1, hand)]);
     Hands::of(dice as u8).list.iter().map(of).collect()
@@ -365,7 +365,7 @@ fn the_next_answer_by_a_plain_sum() {
         let all = orders(2);
         let mean = |f: &dyn Fn(&Counts) -> f64| all.iter().map(f).sum::<f64>() / all.len() as f64;
         let careless = weights(&watch, 1)[0];
-        let (looks, deaf) = ((1.0 - careless) * (1.0 - rates.deaf), (1.0 - careless) * rates.deaf);
+        let (looks, blind) = ((1.0 - careless) * (1.0 - rates.blind), (1.0 - careless) * rates.blind);
         let (lot, lot_calls) = (1.0 / f64::from(done.actions()), 1.0 / f64::from(next.actions()));
         let known = counted(&[3, 5]).unwrap();
         let may = |hand: &Counts| f64::from(u8::from(observer == Observer::Public || *hand == known));
@@ -373,7 +373,7 @@ fn the_next_answer_by_a_plain_sum() {
             let with = |p: f64| if called { p } else { 1.0 };
             mean(&|hand| {
                 let pretends = mean(&|other| does(other) * with(calls(other)));
-                may(hand) * (careless * lot * with(lot_calls) + looks * does(hand) * with(calls(hand)) + deaf * pretends)
+                may(hand) * (careless * lot * with(lot_calls) + looks * does(hand) * with(calls(hand)) + blind * pretends)
             })
         };
         let response = watch.answer(json!({"best_response": {}}));

@@ -154,12 +154,12 @@ fn who_calls_a_bid_and_who_is_caught() {
     };
     close(chance(2, "p_true"), 1.0 / 6.0, EXACT);
     let careless = 0.05;
-    let deaf = watch.table.readings.players().population.deaf;
+    let blind = watch.table.readings.players().population.blind;
     let sixth = 1.0 / (1.0 + (-(9.0_f64.ln() + 14.0 * (0.74_f64 / 0.26).ln()) / 15.0).exp());
     close(sixth, 0.7545, 1e-4);
     let calls = 5.0 / 6.0 * 0.90 + 1.0 / 6.0 * sixth;
     close(chance(2, "p_called"), careless / 4.0 + (1.0 - careless) * calls, EXACT);
-    let caught = (1.0 - deaf) * 5.0 / 6.0 * 0.90 + deaf * calls * 5.0 / 6.0;
+    let caught = (1.0 - blind) * 5.0 / 6.0 * 0.90 + blind * calls * 5.0 / 6.0;
     close(chance(2, "p_caught"), careless / 4.0 * 5.0 / 6.0 + (1.0 - careless) * caught, EXACT);
     close(chance(1, "p_true"), 1.0, EXACT);
     let calls = 5.0 / 6.0 * sixth + 1.0 / 6.0 * 0.03;
@@ -180,7 +180,7 @@ fn evidence_names_the_rate_that_was_used() {
     let named = piece.parameters.unwrap();
     assert_eq!(named.name, "call_10_25");
     close(named.value, used, EXACT);
-    assert!(piece.summary.contains("It is taken to call 84 % of the bids that are as likely;"), "{}", piece.summary);
+    assert!(piece.summary.contains("Of bids that are as likely, it is believed to call 84 %;"), "{}", piece.summary);
 
     let setup = json!({"dice": 1, "maputa": false, "ones_wild": false});
     let mut watch = Watch::new(opening(2, setup, json!({})), Observer::Public);

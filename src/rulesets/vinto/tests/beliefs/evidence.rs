@@ -54,7 +54,7 @@ fn not_tossing_in_speaks_of_known_cards_only() {
     assert_eq!((piece.kind, piece.strength), ("no_toss_in", Strength::Soft));
     assert!(piece.variables.contains(&"seat:1/card:0".to_owned()));
     assert!(
-        piece.summary.contains("with 20 % carelessly") && piece.summary.contains("no such occasion of its own on record"),
+        piece.summary.contains("carelessly with 20 %.") && piece.summary.contains("no such occasion of its own on record"),
         "{}",
         piece.summary
     );
