@@ -110,9 +110,9 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
         seats: usize,
     ) -> Result<(Self::Setup, Self::Parameters), Refusal>;
 
-    /// How much of what a player did counts for the population's numbers, in [0, 1]. A ruleset whose numbers are of those who play in some way, beside
-    /// others for whom it has a way of their own, says by it how likely the player is one of those: else the others would be counted twice. It must be
-    /// a pure function. Whoever changes it raises the version of the population's fold, since what is kept would stay as it was.
+    /// How much of what a player did counts for the population's numbers, in [0, 1]. If those numbers describe only players of one way, and the model has
+    /// other ways for the rest, this is the probability that the player is of that way: otherwise the rest would be counted twice. It must be a pure
+    /// function. Whoever changes it raises the version of the population's fold, since what is kept would stay as it was.
     #[must_use]
     fn teaches(_profile: &Profile) -> f64 {
         1.0
@@ -139,6 +139,12 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// The field of an event that a seat saw when it happened, and that the event leaves out: whoever reports it for that seat forgets its
     /// own card. A ruleset whose events leave out nothing of that kind needs none.
     fn unsaid(_event: &Self::Event, _seat: Seat) -> Option<&'static str> {
+        None
+    }
+
+    /// What a seat sees of its own by the rules, and what the seat's own belief does not know, though the seat acts on it already: a sentence with the cure. Whoever
+    /// reports what the seat does reads it. A ruleset whose seats need not know what is theirs needs none.
+    fn unknown_own(_belief: &Self::Belief, _table: &Self::Table, _seat: Seat) -> Option<String> {
         None
     }
 

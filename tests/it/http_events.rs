@@ -382,3 +382,39 @@ async fn a_finish_names_the_end_of_a_deal_that_is_missing() {
     assert!(answer["revision"] == 57 && answer.get("notices").is_none(), "{answer}");
     app.stop().await;
 }
+
+/// A seat that acts without knowing what is its own reads how to mend that, where it acts and nowhere else.
+#[tokio::test]
+async fn a_seat_that_does_not_know_its_own_cards_is_warned() {
+    let app = TestApp::fresh().await;
+    let hand: Vec<&str> = DEAL.split_whitespace().filter_map(|play| play.strip_prefix("1:")).collect();
+    assert_eq!(hand.len(), 13);
+    let post = async |game: &str, observer: &str, events: Value| {
+        let answer = app.post(&format!("/v1/games/{game}/events?observer={observer}"), events).await.expect(201);
+        answer.get("notices").map(|notices| notices[0].clone())
+    };
+    for (game, hands) in [("without", json!({})), ("with", json!({"1": hand}))] {
+        let opening = json!({"ruleset": "hearts", "seats": [{}, {}, {}, {}], "setup": {"pass": ["hold"]}});
+        app.put(&format!("/v1/games/{game}"), opening).await.expect(201);
+        app.append(game, json!({"type": "deal", "data": {"deal": 0, "direction": "hold", "hands": hands}})).await;
+        let note = json!({"type": "note", "data": {"text": "n"}});
+        let play = |seat: u8, card: &str| json!({"type": "play", "data": {"seat": seat, "card": card}});
+        let notice = post(game, "seat:1", json!([note, play(1, "2C")])).await;
+        assert_eq!(notice.is_some(), game == "without", "{notice:?}");
+        if let Some(notice) = notice {
+            assert_eq!(notice["pointer"], "/1");
+            let detail = notice["detail"].as_str().expect("a text");
+            assert!(detail.contains("12 of the 12 cards of its own hand are unknown to it"), "{detail}");
+        }
+        assert_eq!(post(game, "seat:1", json!([play(2, "KC")])).await, None, "another's play");
+        assert_eq!(post(game, "referee", json!([play(3, "AC")])).await, None);
+    }
+    app.put("/v1/games/dice", json!({"ruleset": "liars_dice", "seats": [{}, {}]})).await.expect(201);
+    let bid = |seat: u8, quantity: u8| json!({"type": "bid", "data": {"seat": seat, "quantity": quantity, "face": 3}});
+    app.append("dice", json!({"type": "round", "data": {"dice": {"0": 2, "1": 2}, "starter": 0}})).await;
+    let notice = post("dice", "seat:0", json!([bid(0, 1)])).await.expect("a notice");
+    assert!(notice["detail"].as_str().expect("a text").contains("post what it rolled as `roll`"), "{notice}");
+    let roll = json!({"type": "roll", "data": {"seat": 0, "dice": [3, 5]}});
+    assert_eq!(post("dice", "seat:0", json!([roll, bid(1, 2), bid(0, 3)])).await, None);
+    app.stop().await;
+}

@@ -10,10 +10,12 @@ use crate::rulesets::{Conduct, Seat};
 pub fn settled(table: &Table, event: &Event) -> Vec<Conduct> {
     match event {
         Event::Steal(steal) => robbery(table, steal),
-        Event::Turn(turn) => table.dev_cards.new_card_turn(turn.seat).map_or_else(Vec::new, |(seat, played)| {
-            let of = |kind: Kind| Conduct::once(seat, PLAYS_NEW_CARD, kind.name(), played.and_then(Kind::of) == Some(kind));
-            Kind::ALL.map(of).into()
-        }),
+        Event::Turn(_) | Event::PlayDevCard(_) | Event::Monopoly(_) | Event::YearOfPlenty(_) => {
+            table.dev_cards.new_card_turn(event).map_or_else(Vec::new, |(seat, played)| {
+                let of = |kind: Kind| Conduct::once(seat, PLAYS_NEW_CARD, kind.name(), played.and_then(Kind::of) == Some(kind));
+                Kind::ALL.map(of).into()
+            })
+        }
         // The first answer to an offer counts, however often the same is posted.
         Event::Refuse(refuse) if table.is_first_refusal(refuse) => vec![answer(refuse.seat, true)],
         Event::PlayerTrade(trade) => {

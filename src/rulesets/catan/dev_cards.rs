@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::{Cards, DevCard};
-use super::event::Start;
+use super::event::{Event, Start};
 use super::kept::{self, Step};
 use super::setup::{MOST_SEATS, Setup};
 use crate::rulesets::Seat;
@@ -78,11 +78,19 @@ impl PublicDevCards {
         self.turn.is_posted = true;
     }
 
-    /// The seat whose turn ends because the turn of `now` is posted, with the first card that it played in it. `None` unless its turn was posted too, and a card that it was
-    /// seen to buy could be played in it for the first time.
+    /// The seat whose turn is over by this event, and the first card that it played in it. `None` unless that turn was posted, and a card that the seat was seen to buy could be
+    /// played in it for the first time. A turn is over when another seat's is posted, when another seat plays a card, and when the seat itself plays a second one.
     #[must_use]
-    pub fn new_card_turn(&self, now: Seat) -> Option<(Seat, Option<DevCard>)> {
-        let seat = self.turn.seat.filter(|seat| *seat != now && self.turn.is_posted)?;
+    pub fn new_card_turn(&self, event: &Event) -> Option<(Seat, Option<DevCard>)> {
+        let seat = self.turn.seat.filter(|_| self.turn.is_posted)?;
+        let is_over = match (event, event.turns_up()) {
+            (Event::Turn(turn), _) => turn.seat != seat,
+            (_, Some((player, card))) => is_played_in_turn(card) && (player != seat || self.turn.played.is_some()),
+            _ => false,
+        };
+        if !is_over {
+            return None;
+        }
         let bought_in_it = self.turn.plays_at_once && self.turn.played.is_none() && self.fresh[usize::from(seat)] > 0;
         (self.turn.has_new || bought_in_it).then_some((seat, self.turn.played))
     }
@@ -264,9 +272,39 @@ mod tests {
         assert_eq!(public.steps[0], [bought, played, bought, played]);
     }
 
+    fn turn(seat: Seat) -> Event {
+        serde_json::from_value(json!({"turn": {"seat": seat}})).unwrap()
+    }
+
+    fn knight(seat: Seat) -> Event {
+        serde_json::from_value(json!({"play_dev_card": {"seat": seat, "card": "knight"}})).unwrap()
+    }
+
     /// Whose turn with a new card ends where seat 3's is posted, and what it played.
     fn ended(public: &PublicDevCards) -> Option<(Seat, Option<DevCard>)> {
-        public.new_card_turn(3)
+        public.new_card_turn(&turn(3))
+    }
+
+    #[test]
+    fn plays_end_turns_too() {
+        let mut public = deck();
+        public.begin_turn(0);
+        public.buy(0);
+        public.begin_turn(1);
+        public.begin_turn(0);
+        assert_eq!(public.new_card_turn(&knight(0)), None, "its turn goes on");
+        assert_eq!(public.new_card_turn(&knight(1)), Some((0, None)), "another's does not");
+        let victory_point = json!({"play_dev_card": {"seat": 1, "card": "victory_point"}});
+        assert_eq!(
+            public.new_card_turn(&serde_json::from_value(victory_point).unwrap()),
+            None,
+            "the game may end in anybody's turn"
+        );
+        public.play(0, DevCard::Monopoly);
+        // A second card, by whatever rules it is played: the first one is settled, once.
+        assert_eq!(public.new_card_turn(&knight(0)), Some((0, Some(DevCard::Monopoly))));
+        public.play(0, DevCard::Knight);
+        assert_eq!(ended(&public), None);
     }
 
     #[test]
@@ -278,7 +316,7 @@ mod tests {
         public.begin_turn(1);
         public.begin_turn(0);
         assert_eq!(ended(&public), Some((0, None)));
-        assert_eq!(public.new_card_turn(0), None, "the same turn is posted again");
+        assert_eq!(public.new_card_turn(&turn(0)), None, "the same turn is posted again");
         public.begin_turn(1);
         public.begin_turn(0);
         assert_eq!(ended(&public), None, "the card is an old one");

@@ -101,8 +101,8 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: PLAYS_NEW_CARD,
         description: "plays a development card of this kind, of the turns in which a card that it was seen to buy could be played for the first time; its first \
-                      play of the turn counts. `other` is year of plenty or monopoly. Only turns that were posted count, with the next seat's after them. Each \
-                      turn counts once for each kind, so that the rate over all of them says nothing",
+                      play of the turn counts. `other` is year of plenty or monopoly. Only turns that were posted count, once they are over. Each turn \
+                      counts once for each kind, so that the rate over all of them says nothing",
         prior: of_share(0.8 / 3.0),
         contexts: &[
             Context { name: KINDS[0], prior: PLAYS_NEW_CARD_OF[0] },

@@ -104,6 +104,10 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         R::check(of(&table.0), of(&event.0))
     }
 
+    fn unknown_own(&self, belief: &AnyBelief, table: &AnyTable, seat: Seat) -> Option<String> {
+        R::unknown_own(of(&belief.0), of(&table.0), seat)
+    }
+
     fn due(&self, table: &AnyTable) -> Option<String> {
         R::due(of(&table.0))
     }

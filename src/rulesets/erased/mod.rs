@@ -224,6 +224,8 @@ pub trait AnyGame: Send + Sync {
     fn check(&self, table: &AnyTable, event: &AnyEvent) -> Result<(), Refusal>;
     /// The same of what an observer sees of the event, so that the refusal says nothing of what is hidden from it; `None` where it sees nothing.
     fn check_view(&self, table: &AnyTable, event: &AnyEvent, observer: Observer) -> Option<Result<(), Refusal>>;
+    /// What a seat should know of its own by now, and its own belief does not.
+    fn unknown_own(&self, belief: &AnyBelief, table: &AnyTable, seat: Seat) -> Option<String>;
     /// What the game still owes: an event without which something is lost where the game ends now.
     fn due(&self, table: &AnyTable) -> Option<String>;
     /// The table after an event, and what it settled about how seats behave.

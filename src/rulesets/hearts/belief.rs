@@ -97,7 +97,7 @@ impl Belief {
 
     /// Seats that may hold a card, by what the observer knows and what the table shows, where an event was left out that moved the
     /// table: a card that was played in it is in no hand. Where the two leave no deal, only what everybody saw counts.
-    fn reconciled(&self, table: &Table) -> Whereabouts {
+    pub(super) fn reconciled(&self, table: &Table) -> Whereabouts {
         let mut both = self.holders.and(table.allowed());
         match both.narrow(table.left()) {
             Ok(()) => both,

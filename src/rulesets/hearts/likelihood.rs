@@ -306,7 +306,7 @@ pub const TENDENCIES: &[Tendency] = &[
     },
     Tendency {
         name: "sloughs_queen",
-        description: "throws the queen of spades when it holds it, is out of the suit led, and may throw it",
+        description: "throws the queen of spades when it holds it, is out of the suit led, and may throw it or another card",
         prior: Beta { alpha: 1.14, beta: 0.72 },
         contexts: &[],
     },

@@ -149,6 +149,10 @@ impl Ruleset for Hearts {
         check::check(table, event)
     }
 
+    fn unknown_own(belief: &Belief, table: &Table, seat: Seat) -> Option<String> {
+        unsaid::unknown_own(belief, table, seat)
+    }
+
     fn due(table: &Table) -> Option<String> {
         check::due(table)
     }

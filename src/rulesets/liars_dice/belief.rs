@@ -10,7 +10,7 @@ use super::setup::{MOST_SEATS, Parameters};
 use super::table::Table;
 use super::world::{World, put_hands};
 use crate::belief::{Draws, Quality, Sampled, WeightKind, pick};
-use crate::rulesets::{Columns, Observer, Opening, Posterior, Trust};
+use crate::rulesets::{Columns, Observer, Opening, Posterior, Seat, Trust};
 
 /// What the opening says, which no event changes.
 #[derive(Debug)]
@@ -26,6 +26,18 @@ pub struct Terms {
 pub struct Belief {
     pub(super) terms: Arc<Terms>,
     pub(super) cups: Vec<Cup>,
+}
+
+/// That a seat which has bid in this round does not know its own dice.
+#[must_use]
+pub fn unknown_own(belief: &Belief, table: &Table, seat: Seat) -> Option<String> {
+    let has_bid = table.round.as_ref()?.bids.iter().any(|(bidder, _)| *bidder == seat);
+    let is_unknown = matches!(belief.cups.get(usize::from(seat))?, Cup::Unseen(_));
+    (has_bid && is_unknown).then(|| {
+        format!(
+            "seat {seat} bids, and its own dice are unknown to it: post what it rolled as `roll`, which only seat {seat} sees"
+        )
+    })
 }
 
 impl Posterior<LiarsDice> for Belief {

@@ -121,7 +121,7 @@ pub const SHAPES: [Shape; 3] = [
     Shape { honest_raise: 1.0, bluff_raise: 1.0 },
 ];
 
-/// How much a bid of an earlier round counts in the seed's weighing of dice, of the round after it; the seed leaves it open.
+/// What a bid counts for with each round that has passed, as a share of the round before, in the formula of the preset `seed`. That formula leaves the number open.
 pub const SEED_RECENCY: f64 = 0.9;
 /// The least that such a bid counts.
 pub const SEED_LEAST_RECENCY: f64 = 0.1;

@@ -104,6 +104,10 @@ impl Ruleset for LiarsDice {
         setup::resolve(setup, parameters, seats)
     }
 
+    fn unknown_own(belief: &Belief, table: &Table, seat: Seat) -> Option<String> {
+        belief::unknown_own(belief, table, seat)
+    }
+
     fn actor(event: &Event) -> Option<Seat> {
         event::actor(event)
     }

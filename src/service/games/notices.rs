@@ -18,8 +18,8 @@ const NOTICED: usize = 20;
 
 /// What the seat that a request is made for saw, and does not say. It says nothing of what the log holds, so that it tells the seat nothing that
 /// it did not know.
-pub(super) fn unsaid(game: &Game, observer: Option<Observer>, proposals: &[Proposal]) -> Vec<Notice> {
-    let Some(Observer::Seat(seat)) = observer else { return Vec::new() };
+pub(super) fn unsaid(game: &Game, reader: Observer, proposals: &[Proposal]) -> Vec<Notice> {
+    let Observer::Seat(seat) = reader else { return Vec::new() };
     let unsaid = proposals.iter().filter_map(|proposal| {
         let event = game.opened.read(&proposal.kind, &proposal.payload).ok()?;
         let field = game.opened.unsaid(&event, seat)?;
@@ -150,6 +150,21 @@ impl Service {
         let due = game.opened.due(&known.position.table.table)?;
         let detail = format!("{due}; to add it, retract the finish, and finish again after it");
         Some(Notice { pointer: request.pointer(place), detail })
+    }
+
+    /// What the seat that the request is made for should know of its own by now, where it acted in the request, and does not know: left out here or before, by whoever
+    /// reported it. It rests on the seat's own belief alone.
+    pub(super) async fn unknown_own(&self, game: &Arc<Game>, request: &AppendRequest, proposals: &[Proposal]) -> Option<Notice> {
+        let observer = request.reader();
+        let Observer::Seat(seat) = observer else { return None };
+        let acts = |proposal: &&Proposal| {
+            let event = game.opened.read(&proposal.kind, &proposal.payload);
+            event.is_ok_and(|event| game.opened.actor(&event) == Some(seat))
+        };
+        let Proposal { pointer, .. } = proposals.iter().rev().find(acts)?;
+        let known = self.knowledge(game, &BeliefRequest { observer, revision: None }).await.ok()?;
+        let detail = game.opened.unknown_own(&known.position.observer.belief, &known.position.table.table, seat)?;
+        Some(Notice { pointer: pointer.clone(), detail })
     }
 
     /// What an observer of a game under quarantine knows now. Nobody fails for want of a warning: `None` also where it cannot be worked out.

@@ -92,12 +92,13 @@ impl Service {
             }
             None => None,
         };
-        let mut notices = unsaid(&game, observer, &prepared.proposals);
+        let mut notices = unsaid(&game, prepared.request.reader(), &prepared.proposals);
         // The events are recorded: whatever fails from here on, the answer says so.
         let belief = belief.and_then(|belief| belief.map_err(|error| notices.push(unanswered(&error))).ok());
         notices.extend(self.of_others(&game, &prepared.request, &appended).await);
         notices.extend(self.taken_back(&game, &prepared.request, &appended).await);
         notices.extend(self.left_out(&game, &prepared.request, &appended, &left_out_before).await);
+        notices.extend(self.unknown_own(&game, &prepared.request, &prepared.proposals).await);
         notices.extend(self.due(&game, &prepared.request).await);
         Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices })
     }

@@ -186,37 +186,43 @@ impl Service {
     }
 }
 
-/// Goes through what was settled in the order of the log: each game is foretold by what stood before it, and then teaches.
+/// Goes through what was settled in the order of the log: each game is foretold by what stood when it first settled something of anybody, and then teaches.
 fn foretell(ruleset: &'static dyn AnyRuleset, lessons: &[Lesson]) -> LearnedAnswer {
     let (tendencies, decay, teaching) = (ruleset.tendencies(), ruleset.decay(), ruleset.teaching());
     let mut memories: BTreeMap<usize, Memory> = BTreeMap::new();
     let mut before: BTreeMap<(usize, &str), Profile> = BTreeMap::new();
     let mut games: BTreeMap<&str, Arc<Population>> = BTreeMap::new();
+    // Whose profiles are needed as they stood when a game began to settle something: those of whom it has taught something in the end.
+    let mut taught: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for Lesson { player, game, .. } in lessons.iter().filter(|lesson| lesson.observed.is_some()) {
+        taught.entry(game).or_default().insert(*player);
+    }
     let (mut population, mut folded) = (Arc::new(Population::default()), 0);
     // By the place of the tendency, the context, and the player.
     let mut sums: BTreeMap<(usize, &str, usize), Sums> = BTreeMap::new();
     let fold = |memories: &BTreeMap<usize, Memory>| Population::of(&teaching, memories.values().map(Memory::profile));
     for Lesson { player, game, revision, observed, .. } in lessons {
         let at = SettledAt { game, revision: *revision };
-        let Some(observed) = observed else {
-            // A game that began stays begun, for a server too: what was settled before it has faded.
-            memories.entry(*player).or_default().correct(decay, at, &[], &[]);
-            continue;
-        };
         let game: &str = game;
-        if !games.contains_key(game) {
+        if let Some(players) = taught.remove(game) {
             if games.len() >= folded + folded / STALE {
                 (population, folded) = (Arc::new(fold(&memories)), games.len());
             }
             games.insert(game, Arc::clone(&population));
+            let profile = |player: &usize| memories.get(player).map(|memory| memory.profile().clone()).unwrap_or_default();
+            before.extend(players.iter().map(|player| ((*player, game), profile(player))));
         }
         let memory = memories.entry(*player).or_default();
-        let profile = before.entry((*player, game)).or_insert_with(|| memory.profile().clone());
+        let Some(observed) = observed else {
+            // A game that began stays begun, for a server too: what was settled before it has faded.
+            memory.correct(decay, at, &[], &[]);
+            continue;
+        };
         if let Observed::Count { tendency, context, successes, opportunities } = observed
             && let Some(place) = tendencies.iter().position(|known| known.name == tendency)
         {
             let sum = sums.entry((place, context, *player)).or_default();
-            sum.add(&tendencies[place], context, (*successes, *opportunities), &games[game], profile);
+            sum.add(&tendencies[place], context, (*successes, *opportunities), &games[game], &before[&(*player, game)]);
         }
         memory.observe(decay, at, observed);
     }
@@ -306,6 +312,29 @@ mod tests {
         let own = (worth * usual + 4.0) / (worth + 4.0);
         let by_own = 2.0 * bits(mean, 2.0) + bits(own, 0.0);
         assert!((rate.bits.own - by_own / 6.0).abs() < 1e-12, "{rate:?}");
+    }
+
+    /// Games that go on at once: what bob did in another one since, and what was taken back, foretells nothing of this one.
+    #[test]
+    fn a_game_is_foretold_by_what_stood_when_it_began_to_settle() {
+        let ruleset = find("catan").expect("it is hosted");
+        let settled = |position, player, game: &str, successes: Option<u32>| {
+            let (tendency, context) = ("refuses_trades".to_owned(), String::new());
+            let observed = successes.map(|successes| Observed::Count { tendency, context, successes, opportunities: 2 });
+            Lesson { order: (0, position), player, game: Arc::from(game), revision: position, observed }
+        };
+        let own = |lessons: &[Lesson]| foretell(ruleset, lessons).rates[0].bits.own;
+        let (ann, bob, cid) = (0, 1, 2);
+        let at_once = [settled(1, ann, "g", Some(2)), settled(2, bob, "h", Some(2)), settled(3, bob, "g", Some(0))];
+        // Of the three, only that of h meets a population: ann's two of two, which are 2 / (1 + 1 / (k + 1)) effective ones.
+        let prior = ruleset.tendencies().iter().find(|known| known.name == "refuses_trades").expect("it is settled").prior;
+        let (effective, mean) = (2.0 / (1.0 + 1.0 / (prior.alpha + prior.beta + 1.0)), prior.mean());
+        let usual = (SHIPPED_WORTH * mean + effective) / (SHIPPED_WORTH + effective);
+        let bits = -2.0 * (libm::log2(mean) + libm::log2(usual) + libm::log2(1.0 - mean)) / 6.0;
+        assert!((own(&at_once) - bits).abs() < 1e-12, "{}, by hand {bits}", own(&at_once));
+        let plain = [settled(1, cid, "f", Some(2)), settled(3, cid, "g", Some(2))];
+        let taken_back = [settled(1, cid, "f", Some(2)), settled(2, cid, "g", None), settled(3, cid, "g", Some(2))];
+        assert_eq!(own(&taken_back).to_bits(), own(&plain).to_bits(), "what was taken back fades nothing before its own game");
     }
 
     /// Hearts takes who ducks by lot to teach its number next to nothing: what it costs to foretell them moves the verdict as little.

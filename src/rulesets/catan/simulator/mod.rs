@@ -131,7 +131,8 @@ impl<'a> Simulation<'a> {
             knight = true;
         }
         self.record(Event::Turn(Turn { seat, dice: Some(dice) }));
-        if knight && self.holds_card(seat, DevCard::Knight) && dice != 7 {
+        let plays_knight = knight && self.holds_card(seat, DevCard::Knight) && dice != 7;
+        if plays_knight {
             self.record(Event::PlayDevCard(PlayDevCard { seat, card: DevCard::Knight }));
             self.rob(seat);
         }
@@ -141,7 +142,10 @@ impl<'a> Simulation<'a> {
         } else {
             self.roll(dice);
         }
-        self.play_card(seat);
+        // One development card a turn.
+        if !plays_knight {
+            self.play_card(seat);
+        }
         // Players save up for what they want, and spend what a seven could take.
         for action in 0..8 {
             let hand: i32 = self.hands[usize::from(seat)].iter().sum();

@@ -344,9 +344,9 @@ fn a_turn_with_a_new_card_is_settled_when_the_next_begins() {
     let (table, _) = post(table, "monopoly", json!({"seat": 0, "resource": "ore", "taken": {}}));
     let (_, settled) = turn(table.clone(), 1);
     assert_eq!(settled, KINDS.map(|kind| Conduct::once(0, PLAYS_NEW_CARD, kind, kind == "other")));
-    // A knight that the next seat plays before its turn is posted ends the turn, of which nothing is settled then.
-    let (table, none) = post(table, "play_dev_card", json!({"seat": 1, "card": "knight"}));
-    assert_eq!(none, []);
+    // A knight that the next seat plays before its turn is posted ends the turn as well.
+    let (table, settled) = post(table, "play_dev_card", json!({"seat": 1, "card": "knight"}));
+    assert_eq!(settled, KINDS.map(|kind| Conduct::once(0, PLAYS_NEW_CARD, kind, kind == "other")));
     assert_eq!(turn(table, 1).1, []);
     let (passed, _) = turn(passed, 0);
     assert_eq!(turn(passed, 1).1, [], "the card is an old one");
