@@ -173,11 +173,9 @@ impl Config {
         if file.exists() {
             settings = settings.merge(Toml::file_exact(file));
         }
-        let config: Self = settings
-            .merge(Env::prefixed(PREFIX).filter(|key| is_setting(key.as_str())).split("__"))
-            .merge(flags.clone())
-            .extract()
-            .map_err(|error| ConfigError::Unreadable(explain(&error)))?;
+        let settings =
+            settings.merge(Env::prefixed(PREFIX).filter(|key| is_setting(key.as_str())).split("__")).merge(flags.clone());
+        let config: Self = settings.extract().map_err(|error| ConfigError::Unreadable(explain(&error)))?;
         if config.tls_cert.is_some() != config.tls_key.is_some() {
             let detail = "settings \"tls_cert\" and \"tls_key\" go together: a certificate, and its private key";
             return Err(ConfigError::Unreadable(detail.to_owned()));
@@ -195,10 +193,11 @@ impl Config {
         if config.read_only && config.first_key {
             return wrong("setting \"first_key\" makes a key, and a server that is \"read_only\" makes none");
         }
-        config
-            .limits
-            .check()
-            .map_err(|name| ConfigError::Unreadable(format!("setting \"limits.{name}\": it must be at least 1")))?;
+        config.limits.check().map_err(|(name, what)| {
+            let key = format!("limits.{name}");
+            let from = settings.find_metadata(&key).map_or_else(String::new, |metadata| format!(" from {}", place_of(metadata)));
+            ConfigError::Unreadable(format!("setting {key:?}{from}: {what}"))
+        })?;
         Ok(config)
     }
 }
@@ -253,15 +252,18 @@ fn read_address<'de, D: serde::Deserializer<'de>>(text: D) -> Result<SocketAddr,
     address.parse().map_err(wrong)
 }
 
+/// Where a setting came from, in words.
+fn place_of(metadata: &figment::Metadata) -> String {
+    let place = metadata.source.as_ref().map_or_else(String::new, |source| format!(" ({source})"));
+    format!("{}{place}", metadata.name)
+}
+
 fn explain(error: &figment::Error) -> String {
     let one = |error: figment::Error| {
         let of_environment = error.metadata.as_ref().is_some_and(|metadata| metadata.name.contains("environment"));
         let key =
             if of_environment { format!("CREDENCE_{}", error.path.join("__").to_uppercase()) } else { error.path.join(".") };
-        let source = error.metadata.as_ref().map_or("a default".to_owned(), |metadata| {
-            let place = metadata.source.as_ref().map_or(String::new(), |source| format!(" ({source})"));
-            format!("{}{place}", metadata.name)
-        });
+        let source = error.metadata.as_ref().map_or_else(|| "a default".to_owned(), place_of);
         let cure = match &error.kind {
             figment::error::Kind::InvalidType(_, wanted) if wanted == "a sequence" => {
                 "; a list is written as [\"one\", \"other\"]"

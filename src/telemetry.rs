@@ -50,7 +50,11 @@ struct BeliefSnapshots {
 
 impl BeliefSnapshots {
     fn open(path: &Path) -> anyhow::Result<Self> {
-        let file = OpenOptions::new().create(true).append(true).open(path);
+        let mut options = OpenOptions::new();
+        // Beliefs of those who see what is hidden stand in it: it is made for its owner alone.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.create(true).append(true).open(path);
         Ok(Self { file: file.with_context(|| format!("belief snapshots cannot be written to {}", path.display()))? })
     }
 }

@@ -47,7 +47,7 @@ async fn doctor(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
             Err(error) => findings.push(Finding::wrong(
                 "database",
                 format!("it cannot be read: {error}"),
-                "start the server, or correct --database-url; `credence serve` brings an older schema up to date",
+                "correct --database-url, or let this user read the database; a database that is empty or older is brought up to date by `credence serve`",
             )),
         }
     }

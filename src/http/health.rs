@@ -75,8 +75,10 @@ pub async fn live() -> Json<Live> {
 #[utoipa::path(get, path = "/health/ready", tag = "operations",
     responses((status = 200, body = Ready), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub async fn ready(State(app): State<App>, PerhapsAsking(asking): PerhapsAsking) -> Result<Json<Ready>, Problem> {
+    let mut readiness = Readiness(false);
     let probe = app.service.probe().await;
-    metrics::gauge!("credence_ready").set(f64::from(u8::from(probe.is_ok())));
+    readiness.0 = probe.is_ok();
+    drop(readiness);
     let operates = asking.as_ref().is_some_and(|asking| asking.may_watch().is_ok());
     probe.map_err(|error| not_ready(error, operates))?;
     let lag = app.service.lag().await.map_err(|error| not_ready(error, operates))?;
@@ -86,6 +88,16 @@ pub async fn ready(State(app): State<App>, PerhapsAsking(asking): PerhapsAsking)
     let lag = lag.map(|Lag { standby, receiving, bytes, seconds }| LagAnswer { standby, receiving, bytes, seconds });
     let read_only = app.service.reads_only();
     Ok(Json(Ready { status: "ready", database, synced, durability: promise, read_only, lag, servers, damaged }))
+}
+
+/// Sets the gauge of readiness when it is dropped: to 0 also where whoever asked has gone before the database answered, which is how a prober meets a
+/// database that hangs.
+struct Readiness(bool);
+
+impl Drop for Readiness {
+    fn drop(&mut self) {
+        metrics::gauge!("credence_ready").set(f64::from(u8::from(self.0)));
+    }
 }
 
 /// Why it is not ready. Whose log is damaged, and where, is for the operator alone.

@@ -61,8 +61,8 @@ pub struct Answer {
 /// Why there is no answer.
 #[derive(Debug)]
 pub enum Silence {
-    /// The connection was refused, or broke.
-    Broken,
+    /// The connection was refused, or broke: why.
+    Broken(String),
     /// It took too long.
     Late,
 }
@@ -94,10 +94,10 @@ impl Wire {
         let sender = self.sender.take();
         match tokio::time::timeout(LONGEST, exchange(&self.server, sender, method, path, body)).await {
             Ok(Ok((sender, answer))) => {
-                self.sender = Some(sender);
+                self.sender = sender;
                 Ok(answer)
             }
-            Ok(Err(_)) => Err(Silence::Broken),
+            Ok(Err(error)) => Err(Silence::Broken(error.root_cause().to_string())),
             Err(_) => Err(Silence::Late),
         }
     }
@@ -109,7 +109,7 @@ async fn exchange(
     method: &'static str,
     path: &str,
     body: Option<Bytes>,
-) -> anyhow::Result<(SendRequest<Full<Bytes>>, Answer)> {
+) -> anyhow::Result<(Option<SendRequest<Full<Bytes>>>, Answer)> {
     let mut sender = match sender.filter(SendRequest::is_ready) {
         Some(sender) => sender,
         None => connect(server).await?,
@@ -125,7 +125,8 @@ async fn exchange(
     let status = response.status().as_u16();
     let preferred = response.headers().get(life::SERVER).and_then(|url| url.to_str().ok()).map(str::to_owned);
     let body = response.into_body().collect().await?.to_bytes();
-    sender.ready().await?;
+    // A server may close the connection after its answer.
+    let sender = sender.ready().await.is_ok().then_some(sender);
     Ok((sender, Answer { status, body, preferred }))
 }
 

@@ -187,7 +187,8 @@ impl Walk<'_> {
     /// One event: what the observer makes of it, what the table does, and both together.
     ///
     /// The rules are asked wherever the table is not known to have taken the event, also of a log that was read from a database: tables and
-    /// beliefs rely on them, and an event that breaks one, after a correction or in a log that somebody damaged, is left out by all.
+    /// beliefs rely on them, and an event that breaks one, after a correction or in a log that somebody damaged, is left out by all. Of an event that the
+    /// public sees nothing of, they are asked by those who see it.
     fn step(
         &self,
         from: &Position,
@@ -197,7 +198,10 @@ impl Walk<'_> {
     ) -> Result<(Position, Outcome), Error> {
         let (before, observer, at) = (&*from.table, &*from.observer, from.revision() + 1);
         let left_out = |detail: &str| LeftOut { revision: at, kind: Arc::clone(&event.kind), detail: detail.into() };
+        let is_public = self.game.sees(&event.event, Observer::Public);
         let was_taken = match &known {
+            // It moves no table, and no table says whether it broke a rule: whoever sees it asks the rules, and nobody else, so that nobody else spends time on what it holds.
+            _ if !is_public => !self.game.sees(&event.event, observer.observer),
             Known::No => false,
             Known::State(state) => state.left_out_here().is_none(),
             Known::LeftOut(list) => find(list, at).is_none(),
@@ -212,6 +216,7 @@ impl Walk<'_> {
             };
             let table = match known {
                 Known::State(state) => state,
+                Known::No | Known::LeftOut(_) if !is_public => Arc::new(before.passed()),
                 Known::No | Known::LeftOut(_) => {
                     let public = as_seen_by(Observer::Public).unwrap_or_else(|| AGAINST_A_RULE.to_owned());
                     Arc::new(before.leaving_out(left_out(&public), before.passed().spectator))

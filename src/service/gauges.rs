@@ -35,6 +35,9 @@ pub fn describe() {
     describe_gauge!("credence_cache_entries", "Entries in a cache, by its name");
     describe_gauge!("credence_games_damaged", "Games whose stored events are not what was written");
     describe_counter!("credence_damaged_total", "Times that a damage was met");
+    // Shown from the start: the first one that is counted is an increase then.
+    metrics::counter!("credence_damaged_total").increment(0);
+    metrics::counter!("credence_snapshots_total", "outcome" => "damaged").increment(0);
     describe_gauge!("credence_logs_with_gaps", "Logs in which positions are missing");
     describe_counter!(
         "credence_stale_games_total",

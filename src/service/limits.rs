@@ -5,6 +5,12 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The largest limit of bytes: what JSON carries exactly.
+const MOST_BYTES: u64 = (1 << 53) - 1;
+
+/// The largest of the others: as seconds, 68 years.
+const MOST: u64 = (1 << 31) - 1;
+
 /// The limits of one server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -101,13 +107,18 @@ impl Limits {
         Duration::from_secs(self.request_seconds).saturating_sub(Duration::from_millis(500))
     }
 
-    /// Finds a limit that would let nothing through.
+    /// Finds a limit that would let nothing through, or is larger than what it counts can be.
     ///
     /// # Errors
-    /// Its name.
-    pub fn check(&self) -> Result<(), String> {
+    /// Its name, and what is wrong with it.
+    pub fn check(&self) -> Result<(), (String, String)> {
         let values = serde_json::to_value(self).unwrap_or_default();
-        let zero = values.as_object().into_iter().flatten().find(|(_, value)| value.as_u64() == Some(0));
-        zero.map_or(Ok(()), |(name, _)| Err(name.clone()))
+        for (name, value) in values.as_object().into_iter().flatten() {
+            let most = if name.ends_with("bytes") { MOST_BYTES } else { MOST };
+            if !value.as_u64().is_none_or(|value| (1..=most).contains(&value)) {
+                return Err((name.clone(), format!("it must be 1 to {most}")));
+            }
+        }
+        Ok(())
     }
 }

@@ -376,10 +376,21 @@ pub(super) fn not_migrated(error: &MigrateError) -> StoreError {
 
 /// Compares the schema of the database with this release's.
 pub(super) fn check_schema(migrator: &Migrator, applied: &[i64]) -> Result<(), StoreError> {
-    if migrator.iter().map(|migration| migration.version).eq(applied.iter().copied()) {
+    let ours: Vec<i64> = migrator.iter().map(|migration| migration.version).collect();
+    let [is, wanted] = [applied, &ours].map(|versions| versions.last().copied().unwrap_or_default());
+    if ours == applied {
         Ok(())
+    } else if ours.starts_with(applied) {
+        let cure =
+            "`credence serve` brings it up to date (copy the database first), and the release that wrote it reads it as it is";
+        Err(StoreError::Unusable(format!("the database has schema {is}, and this release needs {wanted}: it is older. {cure}")))
+    } else if applied.starts_with(&ours) {
+        let cure = "use that release, or a copy that was made before";
+        Err(StoreError::Unusable(format!(
+            "the database has schema {is}, and this release knows {wanted}: it belongs to a newer release. {cure}"
+        )))
     } else {
-        Err(StoreError::Unusable(format!("the schema of the database ({applied:?}) is not the one of this release")))
+        Err(StoreError::Unusable(format!("the schemas of the database ({applied:?}) are not those of this release ({ours:?})")))
     }
 }
 

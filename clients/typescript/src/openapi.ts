@@ -6636,7 +6636,7 @@ export interface components {
             /** @description Whether every commit is on disk before it is acknowledged. */
             synced: boolean;
         };
-        /** @description The event breaks a rule of the game at this table; `rule` names it, for programs. */
+        /** @description What was sent (an event, a question, or the setup and parameters of a game) is against a rule of the game; `rule` names it, for programs. */
         RefusalProblem: components["schemas"]["ProblemFields"] & {
             /** @description JSON pointer to the part of the body that is wrong. */
             pointer: string;

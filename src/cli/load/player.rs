@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use anyhow::anyhow;
 use bytes::Bytes;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -9,6 +10,7 @@ use serde::Deserialize;
 
 use super::script::Script;
 use super::tally::Kind;
+use crate::config::CLIENT_KEY;
 use crate::http::{Answer, Server, Silence, Wire};
 
 /// A game that is refused so often in a row is given up, and another one is begun.
@@ -136,16 +138,22 @@ impl Player {
         let plan = Arc::clone(&self.plan);
         for at in 0..self.games.len() {
             let script = &plan.scripts[self.games[at].script];
-            self.open(at).await.map_err(anyhow::Error::msg)?;
+            self.open(at).await.map_err(|error| self.not_prepared(&error))?;
             let begin = self.rng.random_range(0..script.len());
             let path = format!("/v1/games/{}/events", self.games[at].name);
             for (events, list) in script.before(begin) {
-                self.ask(at, "POST", &path, Some(list)).await.map_err(anyhow::Error::msg)?;
+                self.ask(at, "POST", &path, Some(list)).await.map_err(|error| self.not_prepared(&error))?;
                 self.written.events += events as u64;
             }
             self.games[at].at = begin;
         }
         Ok(())
+    }
+
+    /// Why the games cannot be begun, with the servers that were asked.
+    fn not_prepared(&self, error: &str) -> anyhow::Error {
+        let urls: Vec<&str> = self.wires.iter().map(Wire::url).collect();
+        anyhow!("no games can be begun at {}: {error} (a key is read from the variable {CLIENT_KEY})", urls.join(", "))
     }
 
     /// Sends the next request: of one game after the other, what is next in it.
@@ -230,7 +238,7 @@ impl Player {
                 // A server that an answer has named may be gone: the one that named it knows who is there now.
                 self.games[at].named = None;
                 Err(match silence {
-                    Silence::Broken => "connection broken".to_owned(),
+                    Silence::Broken(why) => format!("connection broken: {why}"),
                     Silence::Late => "no answer within 10 s".to_owned(),
                 })
             }

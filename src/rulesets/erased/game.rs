@@ -92,6 +92,10 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         R::unsaid(of(&event.0), seat)
     }
 
+    fn sees(&self, event: &AnyEvent, observer: Observer) -> bool {
+        R::view(&self.opening, of(&event.0), observer).is_some()
+    }
+
     fn view(&self, event: &AnyEvent, observer: Observer) -> Option<Value> {
         R::view(&self.opening, of(&event.0), observer).map(|view| take_apart(&*view).1)
     }

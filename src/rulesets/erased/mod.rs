@@ -212,6 +212,8 @@ pub trait AnyGame: Send + Sync {
     fn actor(&self, event: &AnyEvent) -> Option<Seat>;
     /// The field of an event that a seat saw, and that the event leaves out.
     fn unsaid(&self, event: &AnyEvent, seat: Seat) -> Option<&'static str>;
+    /// Whether an observer sees anything of an event.
+    fn sees(&self, event: &AnyEvent, observer: Observer) -> bool;
     /// The data that an observer sees of an event, `None` where it sees nothing.
     fn view(&self, event: &AnyEvent, observer: Observer) -> Option<Value>;
 

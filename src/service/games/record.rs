@@ -78,6 +78,10 @@ impl Service {
         // Whatever is not judged by then is given up: a client that was told so must not find it recorded later.
         let mut deadline = pin!(tokio::time::sleep(Duration::from_secs(self.limits.request_seconds)));
         let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
+        // What others reported since is taken in before others are kept waiting: how long that takes may say what this judge knows and they do not. Where it fails,
+        // it fails again below, with the answer.
+        let judged = BeliefRequest { observer: prepared.request.judge(), revision: None };
+        let _ = before(deadline.as_mut(), async { self.knowledge(&game, &judged).await.map(drop) }).await;
         let appended = {
             let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
             // A damaged game takes no events.

@@ -86,7 +86,7 @@ async fn a_database_that_cannot_be_read_is_refused_in_words() {
         place.open().await.close().await;
         place.tamper("DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)").await;
         let older = refused(place.url()).await;
-        assert!(older.contains("is not the one of this release"), "{older}");
+        assert!(older.contains("it is older") && older.contains("`credence serve` brings it up to date"), "{older}");
     })
     .await;
 }
