@@ -36,6 +36,30 @@ async fn a_database_that_is_frozen_is_not_waited_for() {
     .await;
 }
 
+/// A prober waits for less long than the database is waited for: what it gave up is no sign of readiness.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_probe_that_is_given_up_is_shown_as_not_ready() {
+    on_postgres(|place| async move {
+        let proxy = FrozenProxy::to(&place.url()).await;
+        let process = Process::serve(&proxy.url);
+        let http = reqwest::Client::new();
+        let [ready, metrics] = ["/health/ready", "/metrics"].map(|path| format!("{}{path}", process.url));
+        let shown = async || http.get(&metrics).send().await.expect("answered").text().await.expect("text");
+        http.get(&ready).send().await.expect("answered").error_for_status().expect("ready");
+        assert!(shown().await.contains("credence_ready 1"));
+        proxy.freeze();
+        http.get(&ready).timeout(Duration::from_millis(500)).send().await.expect_err("given up");
+        // The server hears of the closed connection a moment later, long before the database is given up.
+        let seen = async {
+            while !shown().await.contains("credence_ready 0") {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(Duration::from_secs(5), seen).await.expect("it is shown as not ready");
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stopping_ends_although_the_database_is_frozen() {
     on_postgres(|place| async move {

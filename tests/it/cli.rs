@@ -269,6 +269,14 @@ fn a_bad_setting_is_named_with_its_source() {
     let said = complaint(&output, 1);
     assert!(said.contains("\"CREDENCE_LIMITS__WORLDS\"") && said.contains("environment"), "{said}");
 
+    for (variable, value) in [("KEY_SECONDS", "9223372036854775807"), ("WORLDS", "0")] {
+        let output =
+            program(folder.path(), &["serve"]).env(format!("CREDENCE_LIMITS__{variable}"), value).output().expect("started");
+        let said = complaint(&output, 1);
+        let name = format!("limits.{}", variable.to_lowercase());
+        assert!(said.contains(&name) && said.contains("environment") && said.contains("1 to 2147483647"), "{said}");
+    }
+
     let said = complaint(&run(folder.path(), &["serve", "--listen", "127.0.0.1:0", "--log", "a=b=c"]), 1);
     assert!(said.contains("\"log\"") && said.contains("a=b=c"), "{said}");
 
