@@ -61,8 +61,12 @@ impl PostgresStore {
         let mut session = connected(&options.connect).await?;
         // Where all was done, nothing is: a role that may not change tables can still serve.
         let applied: Result<Vec<i64>, _> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut session).await;
-        if !applied.is_ok_and(|applied| sql::check_schema(&MIGRATIONS, &applied).is_ok()) {
+        let applied = applied.unwrap_or_default();
+        if sql::check_schema(&MIGRATIONS, &applied).is_err() {
             MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
+            if let Some(schema) = applied.last() {
+                tracing::info!(schema, "the database was of an older release, by its schema; its tables are brought up to date");
+            }
         }
         session.close().await.map_err(|error| failed("bringing the tables up to date", &error))?;
         let nodes = options.nodes();

@@ -21,7 +21,11 @@ impl Throwaway {
     /// # Errors
     /// [`StoreError::Unusable`] where it cannot be made.
     pub fn make() -> Result<Self, StoreError> {
-        let made = tempfile::Builder::new().prefix("credence-").tempdir();
+        let mut folder = tempfile::Builder::new();
+        folder.prefix("credence-");
+        #[cfg(unix)]
+        folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let made = folder.tempdir();
         made.map(Self).map_err(|error| StoreError::Unusable(format!("no folder for throwaway use can be made: {error}")))
     }
 

@@ -13,7 +13,7 @@ use super::setup::{MOST_SEATS, Setup};
 use super::{Catan, conduct};
 use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
-/// What everyone at the table knows. Everything in it has a bound: an offer a seat, [`MOST_SAID`] things said, and of each seat's turns with development cards what the deck allows.
+/// What everyone at the table knows. Everything in it has a bound: an offer a seat, 64 things said, and of each seat's turns with development cards what the deck allows.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The table's rules.
