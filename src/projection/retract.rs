@@ -3,7 +3,7 @@
 //! A retraction is an event like any other: the wrong one stays in the log, and folds from here on leave it out, or take
 //! what stands instead. It is refused if what followed the wrong event can then not be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -82,20 +82,23 @@ impl Judging<'_> {
         let unchanged = script.clone();
         script.replace(target, retraction.instead.clone());
         let mut changed = Changed::default();
-        let after = self.walk(script).to(before, last, &mut changed)?;
-        if self.counted(&changed.misfits, judge).next().is_none() {
+        let after = self.walk(script).to(before.clone(), last, &mut changed)?;
+        let mut misfits: Vec<Misfit> = self.counted(&changed.misfits, judge).cloned().collect();
+        if !misfits.is_empty() {
+            let broken = self.broken(&unchanged, before, last)?;
+            misfits.retain(|misfit| !broken.contains(&misfit.revision));
+        }
+        if misfits.is_empty() {
             return Ok((after.passed(), corrections(last + 1, &was, &changed.settled)));
         }
         let reader = self.reader;
-        let misfits: Vec<Misfit> = if reader == observer {
-            self.counted(&changed.misfits, judge).cloned().collect()
-        } else {
+        if reader != observer {
             let as_it_is = self.walk(&unchanged).to(Position::begin(&**self.game, reader), last, &mut Nobody)?;
             let mut changed = Changed::default();
             let before = self.before(script, reader, target)?;
             self.walk(script).to(before, last, &mut changed)?;
-            self.counted(&changed.misfits, &as_it_is).cloned().collect()
-        };
+            misfits = self.counted(&changed.misfits, &as_it_is).cloned().collect();
+        }
         let mut seen = misfits.iter().filter_map(|misfit| Some((misfit.revision, misfit.detail.as_ref()?))).peekable();
         let detail = match seen.peek() {
             Some((revision, detail)) => {
@@ -109,6 +112,13 @@ impl Judging<'_> {
 
     fn before(&self, script: &Script, observer: Observer, target: Revision) -> Result<Position, Error> {
         self.walk(script).to(Position::begin(&**self.game, observer), target.saturating_sub(1), &mut Nobody)
+    }
+
+    /// Events that break a rule as the script stands, in a log that somebody damaged or that a release with fewer rules wrote: no retraction makes that worse.
+    fn broken(&self, script: &Script, before: Position, last: Revision) -> Result<BTreeSet<Revision>, Error> {
+        let mut standing = Changed::default();
+        self.walk(script).to(before, last, &mut standing)?;
+        Ok(standing.misfits.iter().filter(|misfit| misfit.against_a_rule).map(|misfit| misfit.revision).collect())
     }
 
     /// The misfits that stand against a retraction: not those that everybody left out before, nor those that this observer did and that only a

@@ -213,6 +213,32 @@ fn what_everybody_left_out_does_not_stand_against_a_retraction() {
     assert_eq!((rule.as_str(), evidence), ("retract_misfit", vec![3]));
 }
 
+/// Three dice of a seat that has two, in a log that somebody damaged. Who sees a roll leaves it out, whoever folds first; nobody else hears of it; and it does
+/// not stand against a retraction, which makes nothing of it worse.
+#[test]
+fn a_hidden_event_against_a_rule_is_left_out_by_those_who_see_it() {
+    let ruleset = crate::rulesets::find("liars_dice").expect("it is hosted");
+    let seats = (0..2).map(|seat| SeatOpening { person: format!("person-{seat}"), profile: Default::default() }).collect();
+    let opening = ruleset.open(json!({}), json!({}), seats).expect("a playable table");
+    let mut given = Given::new(ruleset.game(ruleset.schema(), opening).expect("its own opening"), OnContradiction::Reject);
+    given.record("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0}));
+    given.record("bid", json!({"seat": 0, "quantity": 1, "face": 3}));
+    let roll = recorded(&*given.game, "roll", ruleset.schema(), &json!({"seat": 0, "dice": [3, 3, 3]})).expect("a roll");
+    given.log.push(entry("roll", roll, 0));
+    given.judge = given.fold(Observer::Referee, given.head());
+    let line = Line::default();
+    for observer in [Observer::Public, Observer::Seat(1), Observer::Seat(0), Observer::Referee] {
+        let position = given.carry(Position::begin(&*given.game, observer), given.head(), Some(&line));
+        let left_out: Vec<Revision> = position.observer.left_out.iter().map(|left_out| left_out.revision).collect();
+        let sees = matches!(observer, Observer::Seat(0) | Observer::Referee);
+        assert_eq!(left_out, if sees { vec![3] } else { Vec::new() }, "{observer}");
+        assert!(position.table.left_out.is_empty(), "{observer}");
+    }
+    given.record("retract", json!({"revision": 2, "reason": "it bid nothing yet"}));
+    given.record("roll", json!({"seat": 0, "dice": [3, 5]}));
+    assert_eq!(given.left_out(Observer::Seat(0)), [3]);
+}
+
 /// A release may say in other words why an event was left out: the snapshots of the one before are no less what its log gives.
 #[test]
 fn the_words_of_a_reason_are_no_part_of_a_snapshot() {
