@@ -184,7 +184,14 @@ async fn belief_snapshots_go_to_a_file() {
     let asked = serde_json::json!({"observer": "seat:2", "count": 30, "seed": 1});
     let worlds = reqwest::Client::new().post(format!("{}/v1/games/seven/worlds", server.url)).json(&asked).send().await;
     assert_eq!(worlds.expect("an answer").status(), 200);
-    let text = std::fs::read_to_string(folder.path().join("beliefs.jsonl")).expect("the file was written");
+    let file = folder.path().join("beliefs.jsonl");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&file).expect("the file was made").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "what is hidden in it is for its owner alone");
+    }
+    let text = std::fs::read_to_string(file).expect("the file was written");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
     let told: Vec<&Value> = lines.iter().filter(|line| line["observer"] == "seat:2").collect();
     assert_eq!(told.len(), 2, "{text}");

@@ -22,6 +22,26 @@ async fn load(arguments: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
+/// A load that cannot begin says where it asked, and why.
+#[tokio::test]
+async fn a_load_that_cannot_begin_says_why() {
+    let (app, _) = crate::access::guarded().await;
+    // Nobody listens there: it was free a moment ago.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
+    for (url, why) in [(app.base.clone(), "/problems/unauthenticated"), (format!("http://{free}"), "refused")] {
+        let asked = url.clone();
+        let run = move || {
+            let plan = ["--games", "1", "--clients", "1", "--seconds", "1", "--warm-up", "0"];
+            program(&[&["load", "--server", &asked], &plan[..]].concat()).output().expect("the program runs")
+        };
+        let output = tokio::task::spawn_blocking(run).await.expect("it ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        let told = [url.as_str(), why, "CREDENCE_KEY"];
+        assert!(!output.status.success() && told.iter().all(|part| said.contains(part)), "{said}");
+    }
+    app.stop().await;
+}
+
 /// Games, events beside their openings, and finished games, as the server lists them.
 async fn in_the_log(app: &TestApp, prefix: &str) -> [u64; 3] {
     let (mut games, mut found) = (BTreeSet::new(), [0; 3]);
