@@ -84,10 +84,8 @@ impl Judging<'_> {
         let mut changed = Changed::default();
         let after = self.walk(script).to(before.clone(), last, &mut changed)?;
         let mut misfits: Vec<Misfit> = self.counted(&changed.misfits, judge).cloned().collect();
-        if !misfits.is_empty() {
-            let broken = self.broken(&unchanged, before, last)?;
-            misfits.retain(|misfit| !broken.contains(&misfit.revision));
-        }
+        let broken = if misfits.is_empty() { BTreeSet::new() } else { self.broken(&unchanged, before, last)? };
+        misfits.retain(|misfit| !broken.contains(&misfit.revision));
         if misfits.is_empty() {
             return Ok((after.passed(), corrections(last + 1, &was, &changed.settled)));
         }
@@ -97,7 +95,8 @@ impl Judging<'_> {
             let mut changed = Changed::default();
             let before = self.before(script, reader, target)?;
             self.walk(script).to(before, last, &mut changed)?;
-            misfits = self.counted(&changed.misfits, &as_it_is).cloned().collect();
+            let counted = self.counted(&changed.misfits, &as_it_is);
+            misfits = counted.filter(|misfit| !broken.contains(&misfit.revision)).cloned().collect();
         }
         let mut seen = misfits.iter().filter_map(|misfit| Some((misfit.revision, misfit.detail.as_ref()?))).peekable();
         let detail = match seen.peek() {

@@ -46,7 +46,9 @@ async fn a_probe_that_is_given_up_is_shown_as_not_ready() {
         let [ready, metrics] = ["/health/ready", "/metrics"].map(|path| format!("{}{path}", process.url));
         let shown = async || http.get(&metrics).send().await.expect("answered").text().await.expect("text");
         http.get(&ready).send().await.expect("answered").error_for_status().expect("ready");
-        assert!(shown().await.contains("credence_ready 1"));
+        let first = shown().await;
+        assert!(first.contains("credence_ready 1"));
+        assert!(first.contains("credence_damaged_total 0"), "it is shown before anything is damaged: {first}");
         proxy.freeze();
         http.get(&ready).timeout(Duration::from_millis(500)).send().await.expect_err("given up");
         // The server hears of the closed connection a moment later, long before the database is given up.
