@@ -185,7 +185,7 @@ async fn pages(file: Option<&Path>, at: &Where, path: &str, line: impl Fn(&Value
     let mut cursor: Option<String> = None;
     let log = match at.server {
         Some(_) => None,
-        None => Some(OpenLog::open(file, &at.flags, "there are no keys").await.context(HELD)?),
+        None => Some(OpenLog::open_to_read(file, &at.flags, "there are no keys").await.context(HELD)?),
     };
     let done = async {
         loop {

@@ -7,8 +7,8 @@ use anyhow::Context;
 
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, Flags};
-use crate::service::Service;
-use crate::store::{LogId, LogWriter, Store, Target, connect};
+use crate::service::{Limits, Service};
+use crate::store::{LogId, LogWriter, Store, StoreError, Target, connect, connect_to_read};
 use crate::telemetry;
 
 /// An open log.
@@ -20,14 +20,28 @@ pub(super) struct OpenLog {
 }
 
 impl OpenLog {
-    /// Opens the log that settings name. To open a SQLite file that is not there would make it: `nothing` says what is missing then.
+    /// Opens the log that settings name, to work on it. `nothing` says what is missing where a SQLite file is not there.
     ///
     /// # Errors
     /// Where a setting cannot be used, or the log is not there or held by a server.
     pub async fn open(file: Option<&Path>, flags: &Flags, nothing: &'static str) -> anyhow::Result<Self> {
-        let config = Config::read(file, flags)?;
-        Target::of(&config.database_url).and_then(Target::must_exist).context(nothing)?;
-        Self::open_or_make(config).await
+        Self::open_or_make(existing(file, flags, nothing)?).await
+    }
+
+    /// The same, for a command that only reads. A database that others use meanwhile, which may be a hot standby, is not changed, not even its tables. A SQLite
+    /// file has no other user: one of an older release is brought up to date, and copied first.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open); and where a Postgres database has another release's schema.
+    pub async fn open_to_read(file: Option<&Path>, flags: &Flags, nothing: &'static str) -> anyhow::Result<Self> {
+        let config = existing(file, flags, nothing)?;
+        match Target::of(&config.database_url)? {
+            Target::Sqlite(_) => Self::open_or_make(config).await,
+            Target::Postgres(url) => {
+                telemetry::log(&config.log, None)?;
+                Self::over(connect_to_read(url).await, config.limits)
+            }
+        }
     }
 
     /// The same, where a file that is not there is made.
@@ -41,10 +55,14 @@ impl OpenLog {
             "a log in memory is gone when this command ends: name a file with --database-url, or a running server"
         );
         telemetry::log(&config.log, None)?;
-        let store = connect(&config.database_url).await.context("the log cannot be opened")?;
+        Self::over(connect(&config.database_url).await, config.limits)
+    }
+
+    fn over(opened: Result<Arc<dyn Store>, StoreError>, limits: Limits) -> anyhow::Result<Self> {
+        let store = opened.context("the log cannot be opened")?;
         let writer = LogWriter::spawn(Arc::clone(&store));
         let entropy = Entropy::from_system().context("the system gives no randomness")?;
-        let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits);
+        let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, limits);
         Ok(Self { service, writer, store })
     }
 
@@ -81,4 +99,11 @@ impl OpenLog {
         self.writer.close().await;
         self.store.close().await;
     }
+}
+
+/// Settings that name a log. A SQLite file that is not there would be made: `nothing` says what is missing then.
+fn existing(file: Option<&Path>, flags: &Flags, nothing: &'static str) -> anyhow::Result<Config> {
+    let config = Config::read(file, flags)?;
+    Target::of(&config.database_url).and_then(Target::must_exist).context(nothing)?;
+    Ok(config)
 }

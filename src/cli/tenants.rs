@@ -76,7 +76,7 @@ async fn create(file: Option<&Path>, Create { name, partitions, flags }: Create)
 }
 
 async fn list(file: Option<&Path>, List { json, flags }: List) -> anyhow::Result<()> {
-    let log = OpenLog::open(file, &flags, "there are no tenants").await.context(HELD)?;
+    let log = OpenLog::open_to_read(file, &flags, "there are no tenants").await.context(HELD)?;
     let tenants = log.tenants().await;
     log.close().await;
     for (id, name) in tenants? {

@@ -102,7 +102,7 @@ impl PostgresStore {
 fn no_tables(error: &sqlx::Error) -> StoreError {
     match error {
         sqlx::Error::Database(refusal) if refusal.code().as_deref() == Some(UNDEFINED_TABLE) => StoreError::Unusable(
-            "the database holds no log yet, and a server that only reads makes none: start one that writes first".to_owned(),
+            "the database holds no log yet, and whoever only reads makes none: start a server that writes first".to_owned(),
         ),
         other => failed("reading the schema", other),
     }

@@ -9,6 +9,7 @@ use crate::harness::app::TestApp;
 
 mod arrivals;
 mod beside;
+mod commands;
 mod interrupted;
 mod recovering;
 mod refused;
