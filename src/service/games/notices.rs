@@ -10,7 +10,7 @@ use super::duplicates::is_its_own;
 use super::events::EventView;
 use super::game::Game;
 use crate::projection::{FINISH, LeftOut, Meaning, OnContradiction, Proposal, RETRACT};
-use crate::rulesets::{Observer, Revision};
+use crate::rulesets::{AnyEvent, Observer, Revision, Seat};
 use crate::service::{BeliefRequest, Error, Knowledge, Service};
 
 /// So many of a kind are noticed in one answer at most.
@@ -18,11 +18,9 @@ const NOTICED: usize = 20;
 
 /// What the seat that a request is made for saw, and does not say. It says nothing of what the log holds, so that it tells the seat nothing that
 /// it did not know.
-pub(super) fn unsaid(game: &Game, reader: Observer, proposals: &[Proposal]) -> Vec<Notice> {
-    let Observer::Seat(seat) = reader else { return Vec::new() };
-    let unsaid = proposals.iter().filter_map(|proposal| {
-        let event = game.opened.read(&proposal.kind, &proposal.payload).ok()?;
-        let field = game.opened.unsaid(&event, seat)?;
+fn unsaid(game: &Game, seat: Seat, read: &[(&Proposal, AnyEvent)]) -> Vec<Notice> {
+    let unsaid = read.iter().filter_map(|(proposal, event)| {
+        let field = game.opened.unsaid(event, seat)?;
         let kind = &proposal.kind;
         let detail = format!(
             "seat {seat} saw `{field}` of this {kind}, and the event leaves it out: what seat {seat} has itself is uncertain from here on. \
@@ -152,17 +150,21 @@ impl Service {
         Some(Notice { pointer: request.pointer(place), detail })
     }
 
-    /// What the seat that the request is made for should know of its own by now, where it acted in the request, and does not know: left out here or before, by whoever
-    /// reported it. It rests on the seat's own belief alone.
-    pub(super) async fn unknown_own(&self, game: &Arc<Game>, request: &AppendRequest, proposals: &[Proposal]) -> Option<Notice> {
-        let observer = request.reader();
-        let Observer::Seat(seat) = observer else { return None };
-        let acts = |proposal: &&Proposal| {
-            let event = game.opened.read(&proposal.kind, &proposal.payload);
-            event.is_ok_and(|event| game.opened.actor(&event) == Some(seat))
-        };
-        let Proposal { pointer, .. } = proposals.iter().rev().find(acts)?;
-        let known = self.knowledge(game, &BeliefRequest { observer, revision: None }).await.ok()?;
+    /// What the seat that a request is made for leaves unsaid of its own: what it saw of an event, and what it should know by now.
+    pub(super) async fn of_its_own(&self, game: &Arc<Game>, reader: Observer, proposals: &[Proposal]) -> Vec<Notice> {
+        let Observer::Seat(seat) = reader else { return Vec::new() };
+        let read = proposals.iter().filter_map(|proposal| Some((proposal, game.opened.read(&proposal.kind, &proposal.payload).ok()?)));
+        let read: Vec<(&Proposal, AnyEvent)> = read.collect();
+        let mut notices = unsaid(game, seat, &read);
+        notices.extend(self.unknown_own(game, seat, &read).await);
+        notices
+    }
+
+    /// What a seat should know of its own by now, where it acted in the request, and does not know: left out here or before, by whoever reported it. It rests on
+    /// the seat's own belief alone.
+    async fn unknown_own(&self, game: &Arc<Game>, seat: Seat, read: &[(&Proposal, AnyEvent)]) -> Option<Notice> {
+        let (Proposal { pointer, .. }, _) = read.iter().rev().find(|(_, event)| game.opened.actor(event) == Some(seat))?;
+        let known = self.knowledge(game, &BeliefRequest { observer: Observer::Seat(seat), revision: None }).await.ok()?;
         let detail = game.opened.unknown_own(&known.position.observer.belief, &known.position.table.table, seat)?;
         Some(Notice { pointer: pointer.clone(), detail })
     }

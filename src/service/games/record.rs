@@ -14,7 +14,7 @@ use super::append::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 use super::checked::entry_of;
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
-use super::notices::{unanswered, unsaid};
+use super::notices::unanswered;
 use crate::projection::{Budget, FINISH, Judged, Judging, Log, Proposal};
 use crate::rulesets::Revision;
 use crate::service::reads::{FEW_EVENTS, check_observer};
@@ -96,13 +96,12 @@ impl Service {
             }
             None => None,
         };
-        let mut notices = unsaid(&game, prepared.request.reader(), &prepared.proposals);
+        let mut notices = self.of_its_own(&game, prepared.request.reader(), &prepared.proposals).await;
         // The events are recorded: whatever fails from here on, the answer says so.
         let belief = belief.and_then(|belief| belief.map_err(|error| notices.push(unanswered(&error))).ok());
         notices.extend(self.of_others(&game, &prepared.request, &appended).await);
         notices.extend(self.taken_back(&game, &prepared.request, &appended).await);
         notices.extend(self.left_out(&game, &prepared.request, &appended, &left_out_before).await);
-        notices.extend(self.unknown_own(&game, &prepared.request, &prepared.proposals).await);
         notices.extend(self.due(&game, &prepared.request).await);
         Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices })
     }
