@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::damage::of_player;
 use super::forget::mark;
 use super::profiles::Remembered;
 use crate::belief::Beta;
@@ -208,7 +207,7 @@ impl Service {
                     return Err(Error::NoPlayerRevision { asked, head: now.revision });
                 }
                 let then = self.remembered_at(log, &row.person, Some(asked), &now).await;
-                then.map_err(|error| of_player(&row.player, error))?
+                then.map_err(|error| self.of_past(log, &row, error))?
             }
         };
         // What the population was at an earlier revision is in the openings of that time.

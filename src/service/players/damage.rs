@@ -7,7 +7,7 @@ use super::profiles::Remembered;
 use crate::rulesets::Revision;
 use crate::service::games::GameDamage;
 use crate::service::{Error, Game, Service};
-use crate::store::{LogId, StoreError, StreamId, Stretch};
+use crate::store::{LogId, PlayerRow, StoreError, StreamId, Stretch};
 
 /// What is remembered of a person, or what is wrong with the person's stream.
 pub(in crate::service) type OrDamage<T> = Result<T, GameDamage>;
@@ -16,14 +16,6 @@ pub(in crate::service) type OrDamage<T> = Result<T, GameDamage>;
 pub(in crate::service) fn damaged_player(player: &str, damage: GameDamage) -> Error {
     let GameDamage { revision, what } = damage;
     Error::Damaged(GameDamage { revision, what: format!("of the stream of player {player:?} {what}") })
-}
-
-/// The same of an error of whatever kind.
-pub(super) fn of_player(player: &str, error: Error) -> Error {
-    match error {
-        Error::Damaged(damage) => damaged_player(player, damage),
-        error => error,
-    }
 }
 
 /// Tells damage of one stream from what stops everything.
@@ -102,8 +94,21 @@ impl Service {
 
     /// Says that a person's stream was found damaged.
     pub(super) fn note_damaged_person(&self, log: LogId, person: &str, damage: &GameDamage) {
-        tracing::error!(log = log.0, person, %damage, "a player's stream is damaged");
-        metrics::counter!("credence_damaged_total").increment(1);
+        met(log, person, damage);
         self.damaged_players.insert((log, person.to_owned()), damage.clone());
     }
+
+    /// What is answered where the past of a player cannot be read. What is kept of the player may be whole all the same: it is served on.
+    pub(super) fn of_past(&self, log: LogId, row: &PlayerRow, error: Error) -> Error {
+        let Error::Damaged(damage) = error else { return error };
+        if self.damaged_lately(log, &row.person).is_none() {
+            met(log, &row.person, &damage);
+        }
+        damaged_player(&row.player, damage)
+    }
+}
+
+fn met(log: LogId, person: &str, damage: &GameDamage) {
+    tracing::error!(log = log.0, person, %damage, "a player's stream is damaged");
+    metrics::counter!("credence_damaged_total").increment(1);
 }

@@ -4,7 +4,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::conduct::{Entry, What};
-use super::damage::of_player;
 use super::profiles::Remembered;
 use crate::rulesets::{ALL, Observed, Revision, Seat, find};
 use crate::service::games::timestamp;
@@ -136,7 +135,7 @@ impl Service {
         request.check()?;
         let row = self.player_row(log, player).await?;
         let limit = request.page.limit(self)?;
-        self.history_of_row(log, &row, request, limit).await.map_err(|error| of_player(player, error))
+        self.history_of_row(log, &row, request, limit).await.map_err(|error| self.of_past(log, &row, error))
     }
 
     async fn history_of_row(

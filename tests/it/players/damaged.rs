@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 
 use super::{an_offer, counted, offers, refuses};
 use crate::harness::app::TestApp;
-use crate::harness::{Place, history, home, on_sqlite, player};
+use crate::harness::{Place, Process, history, home, on_sqlite, player};
 use crate::operations::{run, verify};
 
 crate::store_contract::laws! {
     a_damaged_stream_is_named_and_not_served,
     what_is_kept_is_not_taken_for_the_stream,
+    a_past_that_cannot_be_read_is_counted,
     a_kept_row_that_cannot_be_read_stops_nobody,
     what_a_damaged_stream_taught_nobody_is_not_asked_of_the_population,
     nothing_kept_is_judged_while_somebody_is_being_forgotten,
@@ -144,6 +145,31 @@ async fn what_is_kept_is_not_taken_for_the_stream(place: Place) {
     assert_eq!(history(&app, "one-2", 50).await.len(), 70);
     app.stop().await;
     assert_eq!(verify(&place).await.code, Some(0), "what was kept is what the stream gives again");
+}
+
+/// The profile that is kept is whole, and the events that it was folded from are not. The count is of the whole process.
+async fn a_past_that_cannot_be_read_is_counted(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 70).await;
+    app.get("/v1/players/one-2").await.expect(200);
+    app.stop().await;
+    let of = conduct(&place, "g1", "one-2").await;
+    place.tamper(&format!("UPDATE events SET payload = {} WHERE {of} AND revision = 5", place.bytes("7b7d"))).await;
+    let server = tokio::task::block_in_place(|| Process::serve(&place.url()));
+    let ask = async |path: &str| {
+        let answer = reqwest::get(format!("{}{path}", server.url)).await.expect("an answer");
+        (answer.status().as_u16(), answer.text().await.expect("text"))
+    };
+    let counted = async || {
+        let (_, metrics) = ask("/metrics").await;
+        metrics.lines().find_map(|line| line.strip_prefix("credence_damaged_total ").map(str::to_owned)).expect("it is counted")
+    };
+    assert_eq!((ask("/v1/players/one-2").await.0, counted().await.as_str()), (200, "0"), "what is kept is served");
+    for (path, times) in [("/history", "1"), ("?revision=8", "2")] {
+        let (status, problem) = ask(&format!("/v1/players/one-2{path}")).await;
+        assert!(status == 500 && problem.contains("one-2"), "{path}: {problem}");
+        assert_eq!((ask("/v1/players/one-2").await.0, counted().await.as_str()), (200, times), "{path}");
+    }
 }
 
 /// What is kept beside the log is a cache of it: a row that cannot be read is named and stops nobody, a rebuild puts it right, and the stream stays where it
