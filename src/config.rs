@@ -190,6 +190,9 @@ impl Config {
             }
             _ => {}
         }
+        if let Some(name) = config.allow_hosts.iter().find(|name| !is_host(name)) {
+            return wrong(&format!("setting \"allow_hosts\": {name:?} is no name of a host; give one name at a time, without scheme and port"));
+        }
         if config.read_only && config.first_key {
             return wrong("setting \"first_key\" makes a key, and a server that is \"read_only\" makes none");
         }
@@ -243,6 +246,14 @@ fn is_setting(key: &str) -> bool {
     let key = key.to_lowercase();
     let (outer, inner) = key.split_once("__").map_or((key.as_str(), None), |(outer, inner)| (outer, Some(inner)));
     settings.get(outer).is_some_and(|found| inner.is_none_or(|inner| found.get(inner).is_some()))
+}
+
+/// Whether a text can be the name in a header `Host`, the port left out: of DNS, or an address, which has brackets where it is of version 6.
+fn is_host(name: &str) -> bool {
+    let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    let is_v6 = address.is_some_and(|address| address.parse::<std::net::Ipv6Addr>().is_ok());
+    let is_named = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
+    is_v6 || is_named
 }
 
 fn read_address<'de, D: serde::Deserializer<'de>>(text: D) -> Result<SocketAddr, D::Error> {
@@ -334,6 +345,18 @@ mod tests {
         assert!(error.contains("listen") && error.contains("the command line") && error.contains("127.0.0.1:7420"), "{error}");
         let local = Config::read(None, &flags("localhost:7421")).expect("this machine");
         assert_eq!(local.listen, SocketAddr::from(([127, 0, 0, 1], 7421)));
+    }
+
+    #[test]
+    fn a_host_is_named_without_scheme_and_port() {
+        let allowing = |name: &str| Config::read(None, &Flags { allow_hosts: vec![name.to_owned()], ..Flags::default() });
+        for name in ["credence.example", "credence_1", "10.0.0.1", "[fd00::1]"] {
+            assert_eq!(allowing(name).expect("a host").allow_hosts, [name]);
+        }
+        for name in ["a b", "a,b", "", "http://a.example", "a.example:7420", "fd00::1", "[fd00::1]:7420"] {
+            let error = allowing(name).expect_err("no host").to_string();
+            assert!(error.contains("allow_hosts") && error.contains(&format!("{name:?}")), "{error}");
+        }
     }
 
     #[test]

@@ -28,6 +28,7 @@ const COUNTS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512
 /// # Errors
 /// Where the filter cannot be read, or the file not be opened.
 pub fn log(filter: &str, snapshots: Option<&Path>) -> anyhow::Result<()> {
+    anyhow::ensure!(!filter.trim().is_empty(), "setting \"log\" is empty; off logs nothing");
     let filter: EnvFilter =
         filter.parse().map_err(|error| anyhow::anyhow!("setting \"log\": {filter:?} is no filter of log lines: {error}"))?;
     // A second initialisation in one process (tests do that) keeps the first.

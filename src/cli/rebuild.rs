@@ -46,7 +46,12 @@ struct Counted {
 
 impl Counted {
     async fn rebuild(&mut self, log: &OpenLog) -> anyhow::Result<()> {
-        for (tenants, _) in log.tenants().await? {
+        let tenants = log.tenants().await?;
+        let are_many = tenants.len() > 1;
+        for (tenants, name) in tenants {
+            if are_many {
+                print(&format!("tenant {name}:"))?;
+            }
             let rebuilt = log.service.rebuild(tenants, |rebuilt| {
                 self.players += 1;
                 for (count, rulesets) in self.profiles.iter_mut().zip([&rebuilt.equal, &rebuilt.different, &rebuilt.new]) {

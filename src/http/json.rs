@@ -50,7 +50,7 @@ impl<T: FromPlain> FromRequest<App> for Body<T> {
             return Err(Problem::new(&MEDIA_TYPE, format!("the content type is {media:?}; send application/json")));
         }
         if let Some(encoding) = headers.get(header::CONTENT_ENCODING) {
-            return Err(Problem::new(&MEDIA_TYPE, format!("the content encoding {encoding:?} is not read here")));
+            return Err(Problem::new(&MEDIA_TYPE, format!("the content encoding is {encoding:?}; send the body as it is, not compressed")));
         }
         let depth = app.service.limits().json_depth;
         // It is in memory whole: see `receive`.
@@ -77,11 +77,20 @@ pub fn typed_at<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, P
     decode(value).map_err(|error| Problem::new(&MALFORMED, error.detail).at(format!("{pointer}{}", error.pointer)))
 }
 
+/// What some editors and shells write at the beginning of a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Reads plain JSON.
 ///
 /// # Errors
 /// Names the mistake and, where the text itself is at fault, its line and column.
 pub fn read_json(bytes: &[u8], depth: usize) -> Result<Value, String> {
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        return Err("the text begins with a byte order mark, and JSON has none (RFC 8259, section 8.1); leave out its first three bytes".to_owned());
+    }
+    if bytes.trim_ascii().is_empty() {
+        return Err("JSON was expected, and there is none".to_owned());
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = Plain { depth, most: depth }.deserialize(&mut deserializer).map_err(|error| error.to_string())?;
     deserializer.end().map_err(|error| error.to_string())?;
@@ -97,7 +106,7 @@ struct Plain {
 impl Plain {
     fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
         let depth = self.depth.checked_sub(1);
-        depth.map(|depth| Self { depth, ..self }).ok_or_else(|| E::custom(format!("nested deeper than {}", self.most)))
+        depth.map(|depth| Self { depth, ..self }).ok_or_else(|| E::custom(format!("nested deeper than {} (the limit `json_depth`)", self.most)))
     }
 }
 
@@ -201,11 +210,12 @@ mod tests {
             (b"123456789012345678901234567890".to_vec(), "out of range"),
             (b"9007199254740992".to_vec(), "out of range"),
             (b"-9007199254740992".to_vec(), "out of range"),
-            (b"\xef\xbb\xbf{}".to_vec(), "expected value"),
+            (b"\xef\xbb\xbf{}".to_vec(), "byte order mark"),
             (b"\"\xff\"".to_vec(), "invalid unicode"),
             (br#""\ud800x""#.to_vec(), "at line 1"),
             (b"{} {}".to_vec(), "trailing characters"),
-            (b"".to_vec(), "EOF"),
+            (b" \n".to_vec(), "there is none"),
+            (b"{".to_vec(), "EOF"),
         ] {
             let error = read_json(&bad, 64).expect_err("not plain JSON");
             assert!(error.contains(why), "{error:?} does not say {why:?}");

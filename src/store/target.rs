@@ -33,9 +33,14 @@ impl<'a> Target<'a> {
     /// Reads a database URL.
     ///
     /// # Errors
-    /// [`StoreError::Unusable`] where it is neither.
+    /// [`StoreError::Unusable`] where it is neither, or a file with parameters.
     pub fn of(url: &'a str) -> Result<Self, StoreError> {
         if let Some(path) = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")) {
+            if path.contains('?') {
+                return Err(StoreError::Unusable(format!(
+                    "the database URL names the file {path:?}: a URL of SQLite takes no parameters here; leave out all from the question mark on"
+                )));
+            }
             Ok(Self::Sqlite(path))
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             Ok(Self::Postgres(url))

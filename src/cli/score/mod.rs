@@ -5,6 +5,7 @@ mod read;
 mod report;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -37,8 +38,8 @@ pub struct Arguments {
     #[arg(long)]
     ruleset: Option<String>,
     /// Score after every so many events
-    #[arg(long, default_value_t = 1, value_name = "EVENTS")]
-    every: usize,
+    #[arg(long, default_value_t = NonZeroUsize::MIN, value_name = "EVENTS")]
+    every: NonZeroUsize,
     /// Parameters of the model, as JSON, for games of files; those of their `open` lines are left out then
     #[arg(long, value_name = "JSON", requires = "files")]
     parameters: Option<String>,
@@ -110,7 +111,7 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<(All, Vec<OneGame>)> {
         }
     };
     let (mut scorer, mut games) = (Scorer::new(), Vec::new());
-    (scorer.every, scorer.remembers) = (arguments.every, !arguments.strangers);
+    (scorer.every, scorer.remembers) = (arguments.every.get(), !arguments.strangers);
     let lessons = arguments.learn_from.iter().map(|path| (path, false));
     for (path, is_scored) in lessons.chain(arguments.files.iter().map(|path| (path, true))) {
         read::games(path, |line, mut played| {
@@ -179,7 +180,7 @@ async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<(A
             games.extend(scores.iter().map(game));
         }
     };
-    let scores = log.service.score(of, arguments.ruleset.clone(), arguments.every, progress).await;
+    let scores = log.service.score(of, arguments.ruleset.clone(), arguments.every.get(), progress).await;
     bar.finish_and_clear();
     log.close().await;
     Ok((scores.context("the finished games could not all be scored")?, games))

@@ -1,5 +1,7 @@
 //! A player's history: everything that was settled, where, and the trust after it.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -60,11 +62,12 @@ impl HistoryRequest {
             None => ALL.to_vec(),
         };
         let Some(asked) = &self.tendency else { return Ok(()) };
-        let known: Vec<&str> = rulesets.iter().flat_map(|ruleset| ruleset.tendencies()).map(|tendency| tendency.name).collect();
-        if known.contains(&asked.as_str()) {
+        let known: BTreeSet<&str> = rulesets.iter().flat_map(|ruleset| ruleset.tendencies()).map(|tendency| tendency.name).collect();
+        if known.contains(asked.as_str()) {
             return Ok(());
         }
-        let detail = format!("tendency is {asked:?}, which nobody is observed for; there are {}", known.join(", "));
+        let known = known.into_iter().collect::<Vec<_>>().join(", ");
+        let detail = format!("tendency is {asked:?}, which nobody is observed for; there are {known}");
         Err(Error::Parameter { name: "tendency", detail })
     }
 }
