@@ -56,6 +56,22 @@ impl Room {
         Ok(Self(taken))
     }
 
+    /// Room for a page of a list. More entries than a page may have are refused later, and take no room until then.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub async fn of_page(app: &App, limit: Option<usize>) -> Result<Self, Problem> {
+        Self::of(app, limit.unwrap_or_default().min(app.service.limits().page) as u64).await
+    }
+
+    /// Room for so many worlds. More than may be asked for are refused later, and take no room until then.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub async fn of_worlds(app: &App, count: u64) -> Result<Self, Problem> {
+        Self::of(app, count.min(app.service.limits().worlds as u64)).await
+    }
+
     /// Whether the answer is a large one, to be made beside the threads that answer.
     pub const fn is_taken(&self) -> bool {
         self.0.is_some()

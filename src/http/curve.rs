@@ -64,7 +64,7 @@ pub async fn curve(
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
-    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await?;
+    let room = Room::of_page(&app, request.page.limit).await?;
     let curve = asking.curve(&seen, request, head).await?;
     let next = curve.next.clone();
     let mut response = answer::json(&app, room, curve).await?;

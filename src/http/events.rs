@@ -115,7 +115,7 @@ pub async fn list(
             return Ok(*known);
         }
     };
-    let room = Room::of(&app, request.limit.unwrap_or_default() as u64).await?;
+    let room = Room::of_page(&app, request.limit).await?;
     let list = asking.events(&seen, &request, head).await?;
     let next = list.next.clone();
     let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));

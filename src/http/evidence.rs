@@ -74,7 +74,7 @@ pub async fn timeline(
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
-    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await?;
+    let room = Room::of_page(&app, request.page.limit).await?;
     let list = asking.evidence(&seen, request, head).await?;
     let next = list.next.clone();
     let mut response = answer::json(&app, room, list).await?;

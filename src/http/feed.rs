@@ -58,7 +58,7 @@ pub async fn list(
     if !asking.feed_holds(&after).await? {
         return Err(Problem::new(&RESTORED, "the log does not hold the event that the cursor names").of("cursor"));
     }
-    let room = Room::of(&app, limit.unwrap_or_default() as u64).await?;
+    let room = Room::of_page(&app, limit).await?;
     let list = asking.feed(seen_by, &which, after, limit).await?;
     let next = list.next.clone();
     let head = json!({"cursor": list.cursor, "next": list.next});

@@ -64,7 +64,7 @@ pub async fn list(
     let page = PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor };
     let (since, status) = (since.transpose()?, status.transpose()?);
     let request = ListRequest { ruleset: which.ruleset, player: which.player, status, since, page };
-    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await?;
+    let room = Room::of_page(&app, request.page.limit).await?;
     let list = asking.list(request).await?;
     let next = list.next.clone();
     Ok(lines::with_next(answer::json(&app, room, list).await?, &uri, next.as_ref()))

@@ -51,7 +51,7 @@ pub async fn list(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let page = page.request()?;
-    let room = Room::of(&app, page.limit.unwrap_or_default() as u64).await?;
+    let room = Room::of_page(&app, page.limit).await?;
     let list = asking.players(&page).await?;
     let next = list.next.clone();
     Ok(lines::with_next(answer::json(&app, room, list).await?, &uri, next.as_ref()))
@@ -134,7 +134,7 @@ pub async fn history(
     let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
     let Which { ruleset, game, tendency, context, limit, cursor } = which;
     let page = PageRequest { limit: number("limit", limit.as_deref())?, cursor };
-    let room = Room::of(&app, page.limit.unwrap_or_default() as u64).await?;
+    let room = Room::of_page(&app, page.limit).await?;
     let list = asking.history(&player, &HistoryRequest { ruleset, game, tendency, context, page }).await?;
     let next = list.next.clone();
     let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));

@@ -31,7 +31,7 @@ pub async fn take(
     Body(request): Body<TurnRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let room = Room::of(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await?;
+    let room = Room::of_worlds(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await?;
     let answered = asking.turn(&id, request, expected_revisions(&headers)?).await;
     let answer = answered.map_err(|error| Problem::of_body(error, "/observer"))?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };

@@ -32,7 +32,7 @@ pub async fn sample(
     let looked = asking.look_at(&id, request.observer, request.revision).await;
     let seen = looked.map_err(|error| Problem::of_body(error, "/observer"))?;
     let wanted = DrawRequest::from(&request);
-    let room = Room::of(&app, wanted.count).await?;
+    let room = Room::of_worlds(&app, wanted.count).await?;
     let mut response = match media {
         Media::Packed => {
             let worlds = asking.packed_worlds(&seen, request.revision, &wanted).await?;

@@ -21,7 +21,7 @@ pub fn settled(table: &Table, event: &Event) -> Vec<Conduct> {
         Event::PlayerTrade(trade) => {
             let taken_up = table.taken_up(trade).map(|open| {
                 let seat = if open.offer.seat == trade.seat { trade.partner } else { trade.seat };
-                (!open.refused[usize::from(seat)]).then(|| answer(seat, false))
+                (!open.was_refused_by(seat)).then(|| answer(seat, false))
             });
             taken_up.flatten().into_iter().collect()
         }

@@ -47,6 +47,12 @@ impl OpenOffer {
     pub fn is_to(&self, seat: Seat) -> bool {
         self.offer.seat != seat && (self.offer.to.is_empty() || self.offer.to.contains(&seat))
     }
+
+    /// Whether the seat has turned it down.
+    #[must_use]
+    pub fn was_refused_by(&self, seat: Seat) -> bool {
+        self.refused[usize::from(seat)]
+    }
 }
 
 /// That a seat holds these cards, by an offer to give them, or does not, by a refusal.
@@ -98,12 +104,15 @@ impl Table {
         self.offers.iter().filter(move |open| maker.is_none_or(|maker| open.offer.seat == maker))
     }
 
-    /// What the offer wanted that is turned down. `None` where the refusal may be of several that want different cards.
+    /// What the offer wanted that is turned down: one that the seat has not turned down yet, or any where it has turned down all. `None` where the refusal may
+    /// be of several that want different cards.
     #[must_use]
     pub fn wanted(&self, refuse: &Refuse) -> Option<&Bundle> {
-        let mut meant = self.offers_of(refuse.maker).filter(|open| open.is_to(refuse.seat)).map(|open| &open.offer.get);
-        let first = meant.next()?;
-        meant.all(|other| other == first).then_some(first)
+        let meant: Vec<&OpenOffer> = self.offers_of(refuse.maker).filter(|open| open.is_to(refuse.seat)).collect();
+        let is_again = meant.iter().all(|open| open.was_refused_by(refuse.seat));
+        let mut wanted = meant.iter().filter(|open| is_again || !open.was_refused_by(refuse.seat)).map(|open| &open.offer.get);
+        let first = wanted.next()?;
+        wanted.all(|other| other == first).then_some(first)
     }
 
     /// The place of the offer that a refusal is counted for: the last that it can be of and that the seat has not turned down yet.
@@ -111,7 +120,7 @@ impl Table {
         let meant = |open: &OpenOffer| {
             refuse.maker.is_none_or(|maker| open.offer.seat == maker)
                 && open.is_to(refuse.seat)
-                && !open.refused[usize::from(refuse.seat)]
+                && !open.was_refused_by(refuse.seat)
         };
         self.offers.iter().rposition(meant)
     }

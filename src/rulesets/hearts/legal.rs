@@ -22,6 +22,8 @@ pub fn choices(led: Option<Suit>, setup: &Setup, before: &[Played], chosen: Card
         // The two of clubs opens.
         None if before.is_empty() => CardSet::EMPTY,
         None if hearts_are_free(setup, before) => CardSet::FULL,
+        // It holds nothing else then.
+        None if chosen.suit() == Suit::Hearts => Suit::Hearts.cards(),
         None => CardSet::FULL.without(Suit::Hearts.cards()),
     }
 }

@@ -8,11 +8,10 @@ use crate::rulesets::Counts;
 const LEAST: f64 = 1e-4;
 
 /// What is expected of a player in each context, before what it did there is counted: the usual prior, moved by as much as the player differs from
-/// what is usual in all contexts together that resemble it.
+/// what is usual in the other contexts together that resemble it.
 ///
-/// The rate over those contexts is drawn towards what is usual in them, [`TOGETHER_WORTH`] opportunities strong; its distance from that, in log odds, is
-/// what every one of them is moved by. Each keeps the worth of its prior. `alike` says whether two contexts, by their places, resemble each other;
-/// each is to resemble itself.
+/// The rate over those contexts is drawn towards what is usual in them, [`TOGETHER_WORTH`] opportunities strong; the prior is moved by its distance from
+/// that, in log odds, and keeps its worth. `alike` says whether two contexts, by their places, resemble each other.
 #[must_use]
 pub fn drawn_together<const N: usize>(
     usual: &[Beta; N],
@@ -20,7 +19,7 @@ pub fn drawn_together<const N: usize>(
     alike: impl Fn(usize, usize) -> bool,
 ) -> [Beta; N] {
     std::array::from_fn(|at| {
-        let like_it = || (0..N).filter(|other| alike(at, *other));
+        let like_it = || (0..N).filter(|other| *other != at && alike(at, *other));
         let sum = |value: &dyn Fn(usize) -> f64| like_it().map(value).sum::<f64>();
         let opportunities = sum(&|other| counts[other].opportunities);
         if opportunities <= 0.0 {
@@ -53,16 +52,16 @@ mod tests {
     }
 
     /// Usual rates 1/2 and 1/5. In the first context 10 of 10: with 1/2 expected there, (10 x 1/2 + 10) / (10 + 10) = 3/4 is what it comes to, whose
-    /// odds are three times the usual. The second has the odds 1/4 x 3 = 3/4 then: 3/7.
+    /// odds are three times the usual. The second has the odds 1/4 x 3 = 3/4 then: 3/7. The first is left to what was done in it.
     #[test]
     fn a_context_is_moved_by_what_was_done_in_others() {
         let usual = [Beta { alpha: 5.0, beta: 5.0 }, Beta { alpha: 2.0, beta: 8.0 }];
         let counts = [counts(10.0, 10.0), counts(0.0, 0.0)];
         let [first, second] = drawn_together(&usual, &counts, |_, _| true);
-        assert!((first.mean() - 3.0 / 4.0).abs() < 1e-12 && (second.mean() - 3.0 / 7.0).abs() < 1e-12, "{first:?} {second:?}");
+        assert_eq!(first, usual[0], "what was done there is counted afterwards");
+        assert!((second.mean() - 3.0 / 7.0).abs() < 1e-12, "{second:?}");
         assert!((second.alpha + second.beta - 10.0).abs() < 1e-12, "its worth stays");
-        let apart = drawn_together(&usual, &counts, |a, b| a == b);
-        assert_eq!(apart[1], usual[1], "nothing was done in what resembles it");
+        assert_eq!(drawn_together(&usual, &counts, |_, _| false), usual, "nothing was done in what resembles them");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::battle::Battle;
+use super::battle::{Battle, PROTECTS};
 use super::event::Side;
 use super::likelihood::{PROTECTS_TWICE, STAYS, SWITCHES_OUT, TERA_EARLY};
 use super::protocol::{Message, id};
@@ -25,10 +25,6 @@ pub struct TurnMemory {
     /// It has terastallized.
     terastallized: [bool; 2],
 }
-
-/// Moves that protect their user for a turn and fail the likelier, the more often they are made in a row.
-const PROTECTS: [&str; 8] =
-    ["protect", "detect", "kingsshield", "spikyshield", "banefulbunker", "obstruct", "silktrap", "burningbulwark"];
 
 impl TurnMemory {
     /// Looks at a message before the battle takes it in.
@@ -79,9 +75,16 @@ impl TurnMemory {
 
     fn acts(&mut self, battle: &Battle, side: Side, leaves: bool, settled: &mut Vec<Conduct>) {
         self.acted[side.index()] = true;
+        let is_threatened = std::mem::take(&mut self.threatened[side.index()]);
+        let team = battle.side(side);
+        let fainted = team.members.iter().filter(|shown| shown.condition.fainted()).count();
+        if fainted + 1 >= usize::from(team.size) {
+            // There is nobody to switch to.
+            return;
+        }
         let healthy = battle.active(side).is_some_and(|shown| shown.condition.share() > 0.5);
         settled.push(Conduct::once(side.seat(), SWITCHES_OUT, if healthy { "healthy" } else { "hurt" }, leaves));
-        if std::mem::take(&mut self.threatened[side.index()]) {
+        if is_threatened {
             settled.push(Conduct::once(side.seat(), STAYS, "", !leaves));
         }
     }

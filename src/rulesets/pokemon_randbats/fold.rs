@@ -32,6 +32,20 @@ pub struct Updating<'a> {
     pub(super) recorder: EvidenceRecorder<'a, Belief>,
 }
 
+/// Soft evidence of a set: its kind, the number that weighs it, and which of the member's variables it is about, as they are named at the end.
+#[derive(Clone, Copy)]
+pub(super) struct Soft {
+    kind: &'static str,
+    number: Likelihood,
+    about: &'static [&'static str],
+}
+
+impl Soft {
+    pub(super) const fn of(kind: &'static str, number: Likelihood, about: &'static [&'static str]) -> Self {
+        Self { kind, number, about }
+    }
+}
+
 impl Updating<'_> {
     /// Takes a line in.
     pub(super) fn line(&mut self, text: &str) {
@@ -261,7 +275,7 @@ impl Updating<'_> {
     pub(super) fn lean(
         &mut self,
         side: Side,
-        kind: (&'static str, Likelihood),
+        soft: Soft,
         of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
         of_item: Option<OfItem<'_>>,
         summary: impl FnOnce(&str) -> String,
@@ -279,10 +293,10 @@ impl Updating<'_> {
         if !self.recorder.is_on() {
             return;
         }
-        self.recorder.turn_to(kind.0);
+        self.recorder.turn_to(soft.kind);
         self.recorder.turn_to_source(Source::Seat(side.seat()));
-        let about = [variable(side.seat(), slot, "item")];
-        let parameter = Parameter { name: kind.1.name, value: kind.1.value };
+        let about: Vec<String> = soft.about.iter().map(|what| variable(side.seat(), slot, what)).collect();
+        let parameter = Parameter { name: soft.number.name, value: soft.number.value };
         self.recorder.leaned(&self.belief, &about, reweighed, parameter, || summary(&name));
     }
 

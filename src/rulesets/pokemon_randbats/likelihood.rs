@@ -164,7 +164,7 @@ pub const STAYS: &str = "stays_in_threatened";
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: SWITCHES_OUT,
-        description: "switches by choice, of the turns in which it could and did act",
+        description: "switches by choice, of the turns in which it did act and another member lived; that it may be trapped is not seen",
         prior: Beta { alpha: 4.2, beta: 25.3 },
         contexts: &[Context::new("healthy", 2.3, 15.0), Context::new("hurt", 2.7, 14.1)],
     },
@@ -182,7 +182,7 @@ pub const TENDENCIES: &[Tendency] = &[
     },
     Tendency {
         name: STAYS,
-        description: "stays in and moves in the turn after a super effective hit that it survived",
+        description: "stays in and moves in the turn after a super effective hit that it survived, where another member lives",
         prior: Beta { alpha: 3.0, beta: 2.3 },
         contexts: &[],
     },

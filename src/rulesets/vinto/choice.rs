@@ -65,6 +65,8 @@ pub struct Opportunity {
     pub feature: Feature,
     /// Whether the choice was made.
     pub made: bool,
+    /// Whether it is read where it was not made too. Elsewhere what was chosen in its place is read.
+    pub is_whole: bool,
     /// P(made) of somebody who moves by lot.
     pub by_lot: f64,
     /// Cards that the choice was between, where it was one of several.
@@ -131,6 +133,12 @@ impl Choice {
 }
 
 impl Opportunity {
+    /// Whether what was done is read by it.
+    #[must_use]
+    pub const fn is_read(&self) -> bool {
+        self.made || self.is_whole
+    }
+
     /// How far it holds, where the cards are known that this rests on.
     #[must_use]
     pub fn holds(&self, rank_of: impl Fn(Instance) -> Option<Rank>) -> Option<f64> {
@@ -172,7 +180,9 @@ fn drew(drawn: Instance, rank: Option<Rank>, known: &[Instance], unknown: usize,
     let [share_known, share_unknown] = [known.len(), unknown].map(|cards| cards as f64 / moves);
     let mut all = Vec::new();
     let mut add = |clue: Clue, cards: Vec<Instance>, beside: Option<Instance>, feature: Feature, made: bool, by_lot: f64| {
-        all.push(Opportunity { clue, cards, beside, feature, made, by_lot, among: 1 });
+        // Who knows no card of its row says no more by a card that it throws away than that it did not keep it.
+        let is_whole = clue == Clue::KeepsHigh && known.is_empty();
+        all.push(Opportunity { clue, cards, beside, feature, made, is_whole, by_lot, among: 1 });
     };
     if !known.is_empty() {
         // What is given up is the worst that it knows, as far as it can be told: so that one alone speaks.
@@ -215,7 +225,7 @@ fn drew(drawn: Instance, rank: Option<Rank>, known: &[Instance], unknown: usize,
 fn picked(clue: Clue, picked: Instance, known: &[Instance]) -> Opportunity {
     let cards: Vec<Instance> = known.iter().copied().filter(|card| *card != picked).collect();
     let among = cards.len() + 1;
-    Opportunity { clue, cards, beside: Some(picked), feature: Feature::Worse, made: true, by_lot: 1.0 / among as f64, among }
+    Opportunity { clue, cards, beside: Some(picked), feature: Feature::Worse, made: true, is_whole: false, by_lot: 1.0 / among as f64, among }
 }
 
 fn switched(own: Option<Instance>, other: Option<Instance>, known: &[Instance], executed: bool) -> Vec<Opportunity> {
@@ -226,7 +236,8 @@ fn switched(own: Option<Instance>, other: Option<Instance>, known: &[Instance], 
         (None, None) => return Vec::new(),
     };
     let clue = Clue::SwitchesWorse;
-    let mut all = vec![Opportunity { clue, cards, beside, feature, made: executed, by_lot: SWITCHES_BY_LOT.value, among: 1 }];
+    let by_lot = SWITCHES_BY_LOT.value;
+    let mut all = vec![Opportunity { clue, cards, beside, feature, made: executed, is_whole: true, by_lot, among: 1 }];
     if let Some(own) = own.filter(|_| !known.is_empty()) {
         let mut row = known.to_vec();
         row.push(own);

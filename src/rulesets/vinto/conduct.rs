@@ -122,7 +122,7 @@ fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally<Habit>) {
                 Clue::HoldsWorse | Clue::PointsBetter => tally.add(seat, Habit::Reads(opportunity.clue, true), held),
                 clue => tally.add(seat, Habit::Reads(clue, held), opportunity.made),
             }
-            if opportunity.made || opportunity.clue == Clue::SwitchesWorse {
+            if opportunity.is_read() {
                 lots.chose(seat, &opportunity, holds);
             }
         }

@@ -72,7 +72,7 @@ pub struct Vinto;
 impl Ruleset for Vinto {
     const KEY: &'static str = "vinto";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 9;
+    const MODEL: u32 = 10;
     const DESCRIPTION: &'static str = "Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;

@@ -38,6 +38,20 @@ fn a_refusal_is_of_the_offer_that_it_names() {
     }
 }
 
+/// What a seat has turned down it does not turn down once more while another offer waits: the refusal that names none is of that.
+#[test]
+fn a_refusal_is_of_what_was_not_turned_down_yet() {
+    let mut watch = two_offers(json!([]));
+    watch.post("refuse", json!({"seat": 2, "maker": 3}));
+    close(watch.p("seat:2/ore", 1), 1.0 / 1.7);
+    watch.post("refuse", json!({"seat": 2}));
+    close(watch.p("seat:2/ore", 1), 0.5);
+    assert_eq!(watch.pieces.len(), 2);
+    // It has turned both down.
+    watch.post("refuse", json!({"seat": 2}));
+    assert_eq!(watch.pieces.len(), 2);
+}
+
 #[test]
 fn a_refusal_of_no_offer_is_named() {
     let watch = two_offers(json!([1]));

@@ -339,6 +339,20 @@ fn hearts_led_unbroken() {
     assert!(found.detail.contains("it led 5H in trick 2 before hearts were broken"), "{found}");
 }
 
+/// Whoever must lead a heart still chooses which: of the others it says something, the facts alone say nothing.
+#[test]
+fn hearts_led_unbroken_are_chosen_among_hearts() {
+    let [soft, hard] = [1.0, 0.0].map(|soft_weight| {
+        let mut watcher = Watcher::new(Observer::Public, hold(), soft_weight);
+        dealt(&mut watcher, "hold", json!({}));
+        watcher.plays("0:2C 1:3C 2:4C 3:AC 3:5H");
+        ["2H", "KH"].map(|heart| watcher.holds(3, card(heart)))
+    });
+    // Eleven of twelve are left in the hand.
+    hard.iter().for_each(|p| assert!((p - 11.0 / 12.0).abs() < 1e-12, "{p}"));
+    assert!((soft[0] - soft[1]).abs() > 1e-3, "{soft:?}");
+}
+
 /// Four cards are unseen: 2H 3H 2C 3C; one seat holds two and has no heart, two hold one each.
 #[test]
 fn the_four_card_example() {

@@ -456,8 +456,8 @@ impl Battle {
 /// What heals at the end of a turn when Leftovers have had their turn. Wish, Grassy Terrain and the weather heal before.
 const AFTER_LEFTOVERS: [&str; 4] = ["aquaring", "ingrain", "leechseed", "poisonheal"];
 
-/// Moves that protect their user for a turn.
-const PROTECTS: [&str; 10] = [
+/// Moves that protect their user for a turn, and fail the likelier, the more often any of them are made in a row.
+pub const PROTECTS: [&str; 10] = [
     "protect",
     "detect",
     "kingsshield",

@@ -4,6 +4,7 @@ mod apply;
 mod conditions;
 mod shown;
 
+pub(super) use apply::PROTECTS;
 pub use shown::Shown;
 
 use std::sync::Arc;

@@ -198,21 +198,25 @@ impl SideBelief {
         self.dropped = 1.0;
     }
 
-    /// Changes a member in every hypothesis that has it; hypotheses that share it go on sharing it.
-    fn change(&mut self, place: impl Fn(&Hypothesis) -> Place, change: impl Fn(&mut Slot)) {
-        let mut changed: Vec<(Arc<Slot>, Arc<Slot>)> = Vec::new();
-        for hypothesis in &mut self.hypotheses {
+    /// Changes a member in every hypothesis that has it; hypotheses that share it go on sharing it. Returns what `change` gave for each hypothesis, `None`
+    /// where there is no such member.
+    fn change<R: Copy>(&mut self, place: impl Fn(&Hypothesis) -> Place, change: impl Fn(&mut Slot) -> R) -> Vec<Option<R>> {
+        let mut changed: Vec<(Arc<Slot>, Arc<Slot>, R)> = Vec::new();
+        let one = |hypothesis: &mut Hypothesis| {
             let place = place(hypothesis);
-            let Some(member) = hypothesis.at(place) else { continue };
-            let known = changed.iter().find(|(before, _)| Arc::ptr_eq(before, member)).map(|(_, after)| Arc::clone(after));
-            let after = known.unwrap_or_else(|| {
+            let member = hypothesis.at(place)?;
+            let known = changed.iter().position(|(before, _, _)| Arc::ptr_eq(before, member));
+            let known = known.unwrap_or_else(|| {
                 let mut after = Slot::clone(member);
-                change(&mut after);
-                changed.push((Arc::clone(member), Arc::new(after)));
-                Arc::clone(&changed[changed.len() - 1].1)
+                let given = change(&mut after);
+                changed.push((Arc::clone(member), Arc::new(after), given));
+                changed.len() - 1
             });
-            hypothesis.put(place, after);
-        }
+            let (_, after, given) = &changed[known];
+            hypothesis.put(place, Arc::clone(after));
+            Some(*given)
+        };
+        self.hypotheses.iter_mut().map(one).collect()
     }
 
     /// The one that is out leaves like this, whoever it is.
@@ -294,10 +298,9 @@ impl SideBelief {
     /// A hard fact about a member. Returns its probability; 0 where nobody can take it, and then it is left out.
     pub fn learn(&mut self, slot: usize, active: bool, fact: Fact) -> f64 {
         let before = self.hypotheses.clone();
-        for hypothesis in &mut self.hypotheses {
-            if let Some(member) = hypothesis.member_mut(slot, active) {
-                hypothesis.weight *= member.learn(fact);
-            }
+        let fits = self.change(|hypothesis| hypothesis.meant(slot, active), |member| member.learn(fact));
+        for (hypothesis, fits) in self.hypotheses.iter_mut().zip(fits) {
+            hypothesis.weight *= fits.unwrap_or(1.0);
         }
         self.settle(before)
     }
@@ -311,19 +314,19 @@ impl SideBelief {
         of_item: Option<OfItem<'_>>,
     ) -> Reweighed {
         let before = self.hypotheses.clone();
-        let mut ln_after = Vec::with_capacity(before.len());
-        for hypothesis in &mut self.hypotheses {
-            let mut reweighed = Reweighed { expected: 1.0, ln_after: 0.0 };
-            if let Some(member) = hypothesis.member_mut(slot, active) {
-                let same = member.clone();
-                let of_own = of_item.map(|of_item| |item| of_item(&same, item));
-                reweighed = member.lean(&|set| of(&same, set), of_own.as_ref().map(|of_own| of_own as _));
-            }
-            hypothesis.weight = (hypothesis.weight * reweighed.expected).max(SOFT_FLOOR.value * reweighed.expected.min(1.0));
-            ln_after.push(reweighed.ln_after);
+        let lean = |member: &mut Slot| {
+            let same = member.clone();
+            let of_own = of_item.map(|of_item| |item| of_item(&same, item));
+            member.lean(&|set| of(&same, set), of_own.as_ref().map(|of_own| of_own as _))
+        };
+        let none = Reweighed { expected: 1.0, ln_after: 0.0 };
+        let each = self.change(|hypothesis| hypothesis.meant(slot, active), lean);
+        let each: Vec<Reweighed> = each.into_iter().map(|reweighed| reweighed.unwrap_or(none)).collect();
+        for (hypothesis, Reweighed { expected, .. }) in self.hypotheses.iter_mut().zip(&each) {
+            hypothesis.weight = (hypothesis.weight * expected).max(SOFT_FLOOR.value * expected.min(1.0));
         }
         let expected = self.settle(before);
-        let ln_after = self.hypotheses.iter().zip(ln_after).fold(0.0, |sum, (hypothesis, ln)| sum + hypothesis.weight * ln);
+        let ln_after = self.hypotheses.iter().zip(&each).fold(0.0, |sum, (hypothesis, of)| sum + hypothesis.weight * of.ln_after);
         Reweighed { expected: expected.min(1.0), ln_after }
     }
 

@@ -222,9 +222,8 @@ impl Slot {
         }
         let each: Vec<(f64, f64)> = self.listed().map(|(candidate, p)| (p, of(&candidate).clamp(LEAST, 1.0))).collect();
         let (mass, listed) = each.iter().fold((0.0, 0.0), |(mass, sum), (p, l)| (mass + p, sum + p * l));
-        let mut draft = (*self.draft).clone();
         let of_draft = match of_item {
-            Some(of_item) => draft.item.weigh(of_item),
+            Some(of_item) => Arc::make_mut(&mut self.draft).item.weigh(of_item),
             None if mass > 0.0 => listed / mass,
             None => 1.0,
         };
@@ -235,7 +234,6 @@ impl Slot {
         let ln_after = weights.iter().zip(&each).fold(unlisted * libm::log(of_draft), |sum, (p, (_, l))| sum + p * libm::log(*l));
         self.weights = Weights::of(weights);
         self.unlisted = unlisted;
-        self.draft = Arc::new(draft);
         Reweighed { expected: expected.min(1.0), ln_after: ln_after.min(0.0) }
     }
 

@@ -3,7 +3,7 @@
 use crate::rulesets::pokemon_randbats::battle::{Making, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Fact, Held, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::fold::Updating;
+use crate::rulesets::pokemon_randbats::fold::{Soft, Updating};
 use crate::rulesets::pokemon_randbats::likelihood::SILENT;
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Category, ItemId, Set, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::Status;
@@ -91,7 +91,7 @@ impl Updating<'_> {
         };
         let of_item = |slot: &Slot, item: Option<ItemId>| if slot.held == Held::Own && is(item) { SILENT.value } else { 1.0 };
         let why = why.to_owned();
-        self.lean(side, (kind, SILENT), &of, Some(&of_item), |who| format!("{who} {why}"));
+        self.lean(side, Soft::of(kind, SILENT, &["item"]), &of, Some(&of_item), |who| format!("{who} {why}"));
     }
 
     fn no_announced_item(&mut self, side: Side, id: &'static str, name: &str) {
@@ -130,7 +130,8 @@ impl Updating<'_> {
             }
         };
         let of = |_: &Slot, set: &Candidate<'_>| if announced(set) { SILENT.value } else { 1.0 };
-        self.lean(side, ("not_announced", SILENT), &of, None, |who| format!("{who} came out without announcing an ability."));
+        let soft = Soft::of("not_announced", SILENT, &["ability"]);
+        self.lean(side, soft, &of, None, |who| format!("{who} came out without announcing an ability."));
     }
 
     /// All lines of a move and of what it does were sent.

@@ -8,7 +8,7 @@ use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Making, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Coupled, Slot, couples, is_open};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::fold::Updating;
+use crate::rulesets::pokemon_randbats::fold::{Soft, Updating};
 use crate::rulesets::pokemon_randbats::likelihood::ODD_DAMAGE;
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, Stat, dex};
 use crate::rulesets::pokemon_randbats::protocol::Condition;
@@ -130,7 +130,7 @@ impl Updating<'_> {
                 class_of(slot, set, shown, &battle.field).map_or(1.0, |class| expected(&class).min(1.0))
             };
             let share = 100.0 * (other.condition.share() - after.share()).max(0.0);
-            self.lean(side, ("damage", ODD_DAMAGE), &of, None, |who| {
+            self.lean(side, Soft::of("damage", ODD_DAMAGE, &["item", "ability"]), &of, None, |who| {
                 if side == striker {
                     format!("{who} dealt {share:.0} percent with {name}.")
                 } else {

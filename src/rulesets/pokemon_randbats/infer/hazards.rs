@@ -5,7 +5,7 @@ use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Field, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::fold::Updating;
+use crate::rulesets::pokemon_randbats::fold::{Soft, Updating};
 use crate::rulesets::pokemon_randbats::likelihood::BOOTS_FAIL;
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Effect, ItemId, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::Condition;
@@ -139,7 +139,7 @@ impl Updating<'_> {
         let of_item = |slot: &Slot, item: Option<ItemId>| likelihood(slot, slot.entry(), item, None);
         let kind = if struck { "no_boots" } else { "boots" };
         let [name, did, not] = words;
-        self.lean(side, (kind, BOOTS_FAIL), &of, Some(&of_item), |who| match struck {
+        self.lean(side, Soft::of(kind, BOOTS_FAIL, &["item"]), &of, Some(&of_item), |who| match struck {
             true => format!("{name} {did} {who}: it wears no boots."),
             false => format!("{name} did not {not} {who}."),
         });

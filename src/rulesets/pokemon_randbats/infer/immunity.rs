@@ -3,7 +3,7 @@
 use super::speed::build_of;
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::fold::Updating;
+use crate::rulesets::pokemon_randbats::fold::{Soft, Updating};
 use crate::rulesets::pokemon_randbats::likelihood::ODD_IMMUNITY;
 use crate::rulesets::pokemon_randbats::prior::{Category, Effect, Move, Type, dex};
 
@@ -31,6 +31,7 @@ impl Updating<'_> {
             }
         };
         let name = &made.name;
-        self.lean(target, ("immune", ODD_IMMUNITY), &of, None, |who| format!("{name} had no effect on {who}."));
+        let soft = Soft::of("immune", ODD_IMMUNITY, &["species"]);
+        self.lean(target, soft, &of, None, |who| format!("{name} had no effect on {who}."));
     }
 }

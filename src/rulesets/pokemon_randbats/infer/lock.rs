@@ -3,7 +3,7 @@
 use crate::rulesets::Likelihood;
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::fold::Updating;
+use crate::rulesets::pokemon_randbats::fold::{Soft, Updating};
 use crate::rulesets::pokemon_randbats::likelihood::{LOCK_SLIP, REPEATS, REPEATS_WORTH};
 use crate::rulesets::pokemon_randbats::prior::{Category, ItemId, MoveId, Set, dex};
 use crate::rulesets::pokemon_randbats::protocol::Message;
@@ -69,7 +69,7 @@ impl Updating<'_> {
             let vest = |item: Option<ItemId>| if works && is_named(item, "assaultvest") { LOCK_SLIP.value } else { 1.0 };
             let of = |slot: &Slot, set: &Candidate<'_>| vest(slot.held.of(set.item));
             let of_item = |slot: &Slot, item: Option<ItemId>| vest(slot.held.of(item));
-            self.lean(side, ("no_assault_vest", LOCK_SLIP), &of, Some(&of_item), |who| {
+            self.lean(side, Soft::of("no_assault_vest", LOCK_SLIP, &["item"]), &of, Some(&of_item), |who| {
                 format!("{who} made {name}, a status move: it wears no Assault Vest.")
             });
         }
@@ -78,7 +78,7 @@ impl Updating<'_> {
             let free = |item: Option<ItemId>| if is_choice(item) { LOCK_SLIP.value } else { 1.0 };
             let of = |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { 1.0 } else { free(slot.held.of(set.item)) };
             let of_item = |slot: &Slot, item: Option<ItemId>| free(slot.held.of(item));
-            self.lean(side, ("choice_lock", LOCK_SLIP), &of, Some(&of_item), |who| {
+            self.lean(side, Soft::of("choice_lock", LOCK_SLIP, &["item"]), &of, Some(&of_item), |who| {
                 format!("{who} made two different moves without leaving: no Choice item.")
             });
         } else if !varied && !bound {
@@ -86,7 +86,8 @@ impl Updating<'_> {
             let chance = |item: Option<ItemId>| if is_choice(item) { 1.0 } else { free };
             let of = |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { free } else { chance(slot.held.of(set.item)) };
             let of_item = |slot: &Slot, item: Option<ItemId>| chance(slot.held.of(item));
-            self.lean(side, ("repeated", Likelihood { value: free, ..REPEATS }), &of, Some(&of_item), |who| {
+            let soft = Soft::of("repeated", Likelihood { value: free, ..REPEATS }, &["item"]);
+            self.lean(side, soft, &of, Some(&of_item), |who| {
                 format!("{who} made {name} again, as whoever holds a Choice item must.")
             });
         }

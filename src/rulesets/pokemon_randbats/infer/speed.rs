@@ -7,7 +7,7 @@ use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Coupled, Readiness, Slot, couples, is_open};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::fold::Updating;
+use crate::rulesets::pokemon_randbats::fold::{Soft, Updating};
 use crate::rulesets::pokemon_randbats::likelihood::ORDER_SLIP;
 use crate::rulesets::pokemon_randbats::prior::{
     AbilityId, Category, ItemId, MoveId, SpeciesId, Spread, Stat, Stats, Type, dex, stats,
@@ -227,7 +227,7 @@ impl Updating<'_> {
                 let held = held_first[side.index()].unwrap_or(slot.held).of(item);
                 shown_build(actor.shown).map_or(1.0, |build| expected(pace(&actor, build, None, held)))
             };
-            self.lean(side, ("speed", ORDER_SLIP), &of, Some(&of_item), |who| {
+            self.lean(side, Soft::of("speed", ORDER_SLIP, &["item", "ability"]), &of, Some(&of_item), |who| {
                 if side == first {
                     format!("{who} went first with {name}, before {beaten}{slow}.")
                 } else {

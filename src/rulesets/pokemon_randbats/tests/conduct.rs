@@ -75,3 +75,61 @@ fn turns_settle_conduct() {
     let (_, end) = settled(table, &["|-terastallize|p1a: Dondozo|Dragon", "|win|p1"]);
     assert_eq!(end, [of(0, "terastallizes_early", "", false), of(1, "terastallizes_early", "", false)]);
 }
+
+/// The last of a team of two has nobody to switch to, whatever befalls it.
+#[test]
+fn whoever_is_left_alone_chooses_nothing_by_staying() {
+    let of = |seat, tendency, context: &str, done| (seat, tendency, context.to_owned(), done);
+    let table = Table::new(&opening(&[Channel::Spectator]));
+    let start = [
+        "|teamsize|p1|2",
+        "|switch|p1a: Dondozo|Dondozo, L80, M|100/100",
+        "|switch|p2a: Heatran|Heatran, L78, M|100/100",
+        "|turn|1",
+        "|",
+        "|move|p2a: Heatran|Earth Power|p1a: Dondozo",
+        "|-supereffective|p1a: Dondozo",
+        "|-damage|p1a: Dondozo|0 fnt",
+        "|faint|p1a: Dondozo",
+        "|",
+        "|upkeep",
+        "|switch|p1a: Weavile|Weavile, L79, M|100/100",
+        "|turn|2",
+    ];
+    let (table, first) = settled(table, &start);
+    assert_eq!(first, [of(1, "switches_out", "healthy", false)]);
+    let hit = [
+        "|",
+        "|move|p2a: Heatran|Magma Storm|p1a: Weavile",
+        "|-supereffective|p1a: Weavile",
+        "|-damage|p1a: Weavile|20/100",
+        "|move|p1a: Weavile|Swords Dance|p1a: Weavile",
+        "|",
+        "|upkeep",
+        "|turn|3",
+    ];
+    let (table, second) = settled(table, &hit);
+    assert_eq!(second, [of(1, "switches_out", "healthy", false)]);
+    let stays = ["|", "|move|p1a: Weavile|Low Kick|p2a: Heatran", "|move|p2a: Heatran|Earth Power|p1a: Weavile", "|", "|upkeep", "|turn|4"];
+    assert_eq!(settled(table, &stays).1, [of(1, "switches_out", "healthy", false)]);
+}
+
+/// Enduring makes the next protection as unlikely as protecting does.
+#[test]
+fn enduring_is_protecting_too() {
+    let table = Table::new(&opening(&[Channel::Spectator]));
+    let start = [
+        "|switch|p1a: Dondozo|Dondozo, L80, M|100/100",
+        "|switch|p2a: Heatran|Heatran, L78, M|100/100",
+        "|turn|1",
+        "|",
+        "|move|p2a: Heatran|Protect|p2a: Heatran",
+        "|-singleturn|p2a: Heatran|Protect",
+        "|",
+        "|upkeep",
+        "|turn|2",
+    ];
+    let (table, _) = settled(table, &start);
+    let (_, second) = settled(table, &["|", "|move|p2a: Heatran|Endure|p2a: Heatran", "|", "|upkeep", "|turn|3"]);
+    assert!(second.contains(&(1, "protects_twice", String::new(), true)), "{second:?}");
+}

@@ -37,6 +37,7 @@ impl Updating<'_> {
                     beside: None,
                     feature: Feature::OneOf(worth),
                     made: true,
+                    is_whole: false,
                     by_lot: 1.0 - TOSSES_BY_LOT.value,
                     among: 1,
                 };

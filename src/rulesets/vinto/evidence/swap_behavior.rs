@@ -23,7 +23,7 @@ pub enum When {
 }
 
 impl Updating<'_> {
-    /// What a choice says. Of one between several moves only the one that was made is read; where there are two, both are.
+    /// What a choice says. Of one between several moves only the one that was made is read; where one alone could be read, its opposite is too.
     pub(in crate::rulesets::vinto) fn chooses(&mut self, choice: &Choice, when: When) {
         let seat = choice.seat();
         let opportunities = choice.opportunities(|card| self.now.belief.known(card));
@@ -35,7 +35,7 @@ impl Updating<'_> {
             let about_drawn = opportunity.beside == drawn || opportunity.cards.first() == drawn.as_ref();
             let hidden = drawn.filter(|card| self.now.belief.known(*card).is_none());
             let now = if about_drawn && hidden.is_some() { When::After } else { When::Before };
-            if now == when && (opportunity.made || opportunity.clue == Clue::SwitchesWorse) {
+            if now == when && opportunity.is_read() {
                 self.reads(seat, &opportunity, || says(seat, &opportunity));
             }
         }
@@ -54,6 +54,7 @@ fn says(seat: Seat, opportunity: &Opportunity) -> Claim {
     let holds = match opportunity.clue {
         Clue::GivesKnown | Clue::GivesFromKnownRow | Clue::PlaysLow => true,
         Clue::SwitchesWorse => opportunity.made,
+        Clue::KeepsHigh => !opportunity.made,
         _ => false,
     };
     let what = match opportunity.clue {
@@ -62,6 +63,7 @@ fn says(seat: Seat, opportunity: &Opportunity) -> Claim {
         }
         Clue::GivesUnknown => "gave up a card that it did not know, as if the ones that it knows were not high",
         Clue::HoldsWorse => "gave up one of the cards that it knew, as if the others were no worse",
+        Clue::KeepsHigh if !opportunity.made => "did not put the drawn card into its row, of which it knows no card, as if it were high",
         Clue::KeepsHigh => "put the drawn card in for one that it did not know, as if it were not high",
         Clue::KeepsAction => "put the drawn card into its row and did not play it, as if it had no action worth playing",
         Clue::DiscardsBetter | Clue::DiscardsLow | Clue::DiscardsAction | Clue::DiscardsLowAction => {

@@ -1,5 +1,5 @@
 //! What choices say, derived once more from the events and the rates alone: in which ways the seats play, and what each way's choices say of each
-//! card. Nothing of the belief's is used, so that both are compared.
+//! card. Which lines a choice gives, and their numbers, are the belief's own; what follows from them is derived anew.
 
 use std::collections::BTreeMap;
 
@@ -245,7 +245,8 @@ impl Listener {
         let hidden = drawn.filter(|card| !facts.known.contains_key(card));
         let last = |of: &Opportunity| hidden.is_some() && (of.beside == drawn || of.cards.first() == drawn.as_ref());
         let mut all = choice.opportunities(|card| facts.known.get(&card).copied());
-        all.retain(|of| of.made || of.clue == Clue::SwitchesWorse);
+        let knows_none = matches!(&choice, Choice::Draw { known, .. } if known.is_empty());
+        all.retain(|of| of.made || of.clue == Clue::SwitchesWorse || (of.clue == Clue::KeepsHigh && knows_none));
         all.sort_by_key(last);
         all.iter().for_each(|of| self.hears(facts, table, choice.seat(), of));
     }
@@ -257,7 +258,7 @@ impl Listener {
             for card in table.row(*seat).iter().filter(|card| table.has_seen(*seat, **card)) {
                 let (cards, by_lot) = (vec![*card], 1.0 - TOSSES_BY_LOT.value);
                 let feature = Feature::OneOf(worth);
-                let of = Opportunity { clue: Clue::NoTossIn, cards, beside: None, feature, made: true, by_lot, among: 1 };
+                let of = Opportunity { clue: Clue::NoTossIn, cards, beside: None, feature, made: true, is_whole: false, by_lot, among: 1 };
                 self.hears(facts, table, *seat, &of);
             }
         }
