@@ -191,7 +191,9 @@ impl Config {
             _ => {}
         }
         if let Some(name) = config.allow_hosts.iter().find(|name| !is_host(name)) {
-            return wrong(&format!("setting \"allow_hosts\": {name:?} is no name of a host; give one name at a time, without scheme and port"));
+            return wrong(&format!(
+                "setting \"allow_hosts\": {name:?} is no name of a host; give one name at a time, without scheme and port"
+            ));
         }
         if config.read_only && config.first_key {
             return wrong("setting \"first_key\" makes a key, and a server that is \"read_only\" makes none");

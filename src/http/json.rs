@@ -50,7 +50,10 @@ impl<T: FromPlain> FromRequest<App> for Body<T> {
             return Err(Problem::new(&MEDIA_TYPE, format!("the content type is {media:?}; send application/json")));
         }
         if let Some(encoding) = headers.get(header::CONTENT_ENCODING) {
-            return Err(Problem::new(&MEDIA_TYPE, format!("the content encoding is {encoding:?}; send the body as it is, not compressed")));
+            return Err(Problem::new(
+                &MEDIA_TYPE,
+                format!("the content encoding is {encoding:?}; send the body as it is, not compressed"),
+            ));
         }
         let depth = app.service.limits().json_depth;
         // It is in memory whole: see `receive`.
@@ -86,7 +89,10 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// Names the mistake and, where the text itself is at fault, its line and column.
 pub fn read_json(bytes: &[u8], depth: usize) -> Result<Value, String> {
     if bytes.starts_with(BYTE_ORDER_MARK) {
-        return Err("the text begins with a byte order mark, and JSON has none (RFC 8259, section 8.1); leave out its first three bytes".to_owned());
+        return Err(
+            "the text begins with a byte order mark, and JSON has none (RFC 8259, section 8.1); leave out its first three bytes"
+                .to_owned(),
+        );
     }
     if bytes.trim_ascii().is_empty() {
         return Err("JSON was expected, and there is none".to_owned());
@@ -106,7 +112,9 @@ struct Plain {
 impl Plain {
     fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
         let depth = self.depth.checked_sub(1);
-        depth.map(|depth| Self { depth, ..self }).ok_or_else(|| E::custom(format!("nested deeper than {} (the limit `json_depth`)", self.most)))
+        depth
+            .map(|depth| Self { depth, ..self })
+            .ok_or_else(|| E::custom(format!("nested deeper than {} (the limit `json_depth`)", self.most)))
     }
 }
 

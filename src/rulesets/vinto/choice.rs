@@ -225,7 +225,16 @@ fn drew(drawn: Instance, rank: Option<Rank>, known: &[Instance], unknown: usize,
 fn picked(clue: Clue, picked: Instance, known: &[Instance]) -> Opportunity {
     let cards: Vec<Instance> = known.iter().copied().filter(|card| *card != picked).collect();
     let among = cards.len() + 1;
-    Opportunity { clue, cards, beside: Some(picked), feature: Feature::Worse, made: true, is_whole: false, by_lot: 1.0 / among as f64, among }
+    Opportunity {
+        clue,
+        cards,
+        beside: Some(picked),
+        feature: Feature::Worse,
+        made: true,
+        is_whole: false,
+        by_lot: 1.0 / among as f64,
+        among,
+    }
 }
 
 fn switched(own: Option<Instance>, other: Option<Instance>, known: &[Instance], executed: bool) -> Vec<Opportunity> {

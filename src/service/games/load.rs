@@ -348,10 +348,17 @@ impl Service {
             let thawed = self.newest_snapshot(&game.key, game.ruleset, &game.opened, observer, at_most).await;
             let Some((after, position)) = thawed else { break };
             let start = position.revision();
-            if !self.stands_in_chain(game, start, after.hash()).await {
-                self.drop_snapshot(&game.key, game.ruleset, observer, start).await;
-                at_most = start - 1;
-                continue;
+            match self.stands_in_chain(game, start, after.hash()).await {
+                Ok(true) => {}
+                Ok(false) => {
+                    self.drop_snapshot(&game.key, game.ruleset, observer, start).await;
+                    at_most = start - 1;
+                    continue;
+                }
+                Err(error) => {
+                    tracing::warn!(game = game.id(), %observer, start, %error, "a snapshot cannot be held against the log, and is passed over");
+                    break;
+                }
             }
             if log.agrees(start, revision) {
                 game.thawed(observer, start);

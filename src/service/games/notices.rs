@@ -41,9 +41,26 @@ pub(super) fn unanswered(error: &Error) -> Notice {
 }
 
 impl Service {
+    /// Everything that a recorded request is warned of.
+    pub(super) async fn notices(
+        &self,
+        game: &Arc<Game>,
+        request: &AppendRequest,
+        proposals: &[Proposal],
+        appended: &[AppendedEvent],
+        left_out_before: &BTreeSet<Revision>,
+    ) -> Vec<Notice> {
+        let mut notices = self.of_its_own(game, request.reader(), proposals).await;
+        notices.extend(self.of_others(game, request, appended).await);
+        notices.extend(self.taken_back(game, request, appended).await);
+        notices.extend(self.left_out(game, request, appended, left_out_before).await);
+        notices.extend(self.due(game, request).await);
+        notices
+    }
+
     /// Which ids of a seat's request stand for what others reported: the event of the seat is not recorded then, and whether it is the same is not compared,
     /// because that could tell the seat what it does not see.
-    pub(super) async fn of_others(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {
+    async fn of_others(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {
         let mut notices = Vec::new();
         let Some(seat) = request.reporter.seat else { return notices };
         let duplicates = || appended.iter().enumerate().filter(|(_, event)| event.duplicate);
@@ -70,7 +87,7 @@ impl Service {
 
     /// Which events of a request take back what was taken back before: two reporters may have found the same mistake. Said only where the reader sees
     /// the earlier retraction too, and alike however often the request is sent.
-    pub(super) async fn taken_back(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {
+    async fn taken_back(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {
         let again: Vec<(usize, Revision, Revision)> = {
             let retractions = request.events.iter().zip(appended).enumerate();
             retractions.filter_map(|(place, (event, appended))| Some((place, target(event)?, appended.revision))).collect()
@@ -112,7 +129,7 @@ impl Service {
     /// Which events the reader's own belief leaves out, as far as the request is about them: it appended them, put them in the place of others, or took back
     /// what they rest on. What others' beliefs leave out is not said, because it may rest on what the reader cannot know; and a request that is sent again is
     /// answered alike, but for what its retractions had left no room for the first time.
-    pub(super) async fn left_out(
+    async fn left_out(
         &self,
         game: &Arc<Game>,
         request: &AppendRequest,
@@ -142,7 +159,7 @@ impl Service {
     }
 
     /// What a game that the request finishes still owes. It follows from the public table alone.
-    pub(super) async fn due(&self, game: &Arc<Game>, request: &AppendRequest) -> Option<Notice> {
+    async fn due(&self, game: &Arc<Game>, request: &AppendRequest) -> Option<Notice> {
         let place = request.events.iter().position(|event| event.r#type == FINISH)?;
         let known = self.knowledge(game, &BeliefRequest { observer: Observer::Public, revision: None }).await.ok()?;
         let due = game.opened.due(&known.position.table.table)?;
@@ -151,9 +168,10 @@ impl Service {
     }
 
     /// What the seat that a request is made for leaves unsaid of its own: what it saw of an event, and what it should know by now.
-    pub(super) async fn of_its_own(&self, game: &Arc<Game>, reader: Observer, proposals: &[Proposal]) -> Vec<Notice> {
+    async fn of_its_own(&self, game: &Arc<Game>, reader: Observer, proposals: &[Proposal]) -> Vec<Notice> {
         let Observer::Seat(seat) = reader else { return Vec::new() };
-        let read = proposals.iter().filter_map(|proposal| Some((proposal, game.opened.read(&proposal.kind, &proposal.payload).ok()?)));
+        let read =
+            proposals.iter().filter_map(|proposal| Some((proposal, game.opened.read(&proposal.kind, &proposal.payload).ok()?)));
         let read: Vec<(&Proposal, AnyEvent)> = read.collect();
         let mut notices = unsaid(game, seat, &read);
         notices.extend(self.unknown_own(game, seat, &read).await);

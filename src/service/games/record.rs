@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::time::Sleep;
 
@@ -57,36 +56,43 @@ impl Service {
     }
 
     async fn append_to_end(&self, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
+        // One time for the whole request, from when its client began to wait: what is not judged by then is given up, since a client that was told so
+        // should not find it recorded later, and what is recorded by then is answered with what is worked out.
+        let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
         self.check_size(&request)?;
         check_ids(&request)?;
         let prepared = Arc::new(Prepared { proposals: proposals(&request), request });
         self.check_bytes(&prepared.proposals)?;
-        match self.append_to_game(log, id, &prepared).await {
+        match self.append_to_game(log, id, &prepared, answer_by.as_mut()).await {
             // Memory was ahead of the database. What it held is dropped: now the request meets what the database holds.
-            Err(Error::Stale) => Box::pin(self.append_to_game(log, id, &prepared)).await,
+            Err(Error::Stale) => Box::pin(self.append_to_game(log, id, &prepared, answer_by)).await,
             appended => appended,
         }
     }
 
-    async fn append_to_game(&self, log: LogId, id: &str, prepared: &Arc<Prepared>) -> Result<AppendAnswer, Error> {
-        let (game, asked) = self.game_to_append_to(log, id).await?;
+    async fn append_to_game(
+        &self,
+        log: LogId,
+        id: &str,
+        prepared: &Arc<Prepared>,
+        mut answer_by: Pin<&mut Sleep>,
+    ) -> Result<AppendAnswer, Error> {
+        let (game, asked) = before(answer_by.as_mut(), self.game_to_append_to(log, id)).await?;
         let observer = prepared.request.observer;
         if let Some(observer) = observer {
             check_observer(&game, observer)?;
         }
-        let left_out_before = self.left_out_before(&game, &prepared.request).await;
-        // Whatever is not judged by then is given up: a client that was told so must not find it recorded later.
-        let mut deadline = pin!(tokio::time::sleep(Duration::from_secs(self.limits.request_seconds)));
-        let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
+        let left_out_before = async { Ok(self.left_out_before(&game, &prepared.request).await) };
+        let left_out_before = before(answer_by.as_mut(), left_out_before).await?;
         // What others reported since is taken in before others are kept waiting: how long that takes may say what this judge knows and they do not. Where it fails,
         // it fails again below, with the answer.
         let judged = BeliefRequest { observer: prepared.request.judge(), revision: None };
-        let _ = before(deadline.as_mut(), async { self.knowledge(&game, &judged).await.map(drop) }).await;
+        let _ = before(answer_by.as_mut(), async { self.knowledge(&game, &judged).await.map(drop) }).await;
         let appended = {
-            let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
+            let _writing = before(answer_by.as_mut(), async { Ok(game.writing.lock().await) }).await?;
             // A damaged game takes no events.
-            before(deadline.as_mut(), self.check_past(&game)).await?;
-            self.append_locked(&game, prepared, asked, deadline).await?
+            before(answer_by.as_mut(), self.check_past(&game)).await?;
+            self.append_locked(&game, prepared, asked, answer_by.as_mut()).await?
         };
         let revision = appended.last().map_or(0, |event| event.revision);
         let belief = match observer.filter(|_| prepared.request.with_belief) {
@@ -96,13 +102,11 @@ impl Service {
             }
             None => None,
         };
-        let mut notices = self.of_its_own(&game, prepared.request.reader(), &prepared.proposals).await;
-        // The events are recorded: whatever fails from here on, the answer says so.
+        // The events are recorded: whatever fails from here on, the answer says so. Warnings are left out where there is no time for them.
+        let noticing =
+            async { Ok(self.notices(&game, &prepared.request, &prepared.proposals, &appended, &left_out_before).await) };
+        let mut notices = before(answer_by, noticing).await.unwrap_or_default();
         let belief = belief.and_then(|belief| belief.map_err(|error| notices.push(unanswered(&error))).ok());
-        notices.extend(self.of_others(&game, &prepared.request, &appended).await);
-        notices.extend(self.taken_back(&game, &prepared.request, &appended).await);
-        notices.extend(self.left_out(&game, &prepared.request, &appended, &left_out_before).await);
-        notices.extend(self.due(&game, &prepared.request).await);
         Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices })
     }
 
@@ -113,11 +117,11 @@ impl Service {
         game: &Arc<Game>,
         prepared: &Arc<Prepared>,
         mut asked: bool,
-        mut deadline: Pin<&mut Sleep>,
+        mut answer_by: Pin<&mut Sleep>,
     ) -> Result<Vec<AppendedEvent>, Error> {
         let mut standing = self.standing_in_memory(game, &prepared.request);
         loop {
-            match self.append_standing(game, prepared, &standing, asked, deadline.as_mut()).await {
+            match self.append_standing(game, prepared, &standing, asked, answer_by.as_mut()).await {
                 Err(Attempt::Unasked) => {
                     asked = true;
                     Box::pin(self.catch_up_if_stale(game)).await?;
@@ -141,7 +145,7 @@ impl Service {
         prepared: &Arc<Prepared>,
         standing: &Standing,
         asked: bool,
-        mut deadline: Pin<&mut Sleep>,
+        mut answer_by: Pin<&mut Sleep>,
     ) -> Result<Vec<AppendedEvent>, Attempt> {
         let request = &prepared.request;
         let mut appended = Vec::new();
@@ -150,7 +154,7 @@ impl Service {
                 return Err(Attempt::Unasked);
             }
             let known = Box::pin(self.known_front(game, request, &prepared.proposals, standing));
-            appended = before(deadline.as_mut(), known).await?;
+            appended = before(answer_by.as_mut(), known).await?;
         }
         let known = appended.len();
         if known == request.events.len() {
@@ -170,7 +174,7 @@ impl Service {
             let head = log.next().saturating_sub(1);
             let end = Head { revision: head, hash: log.hash(), closed: false };
             let decided = match check_expected(head, request, &appended) {
-                Ok(()) => before(deadline.as_mut(), self.decide(game, log, prepared, known)).await,
+                Ok(()) => before(answer_by.as_mut(), self.decide(game, log, prepared, known)).await,
                 Err(moved) => Err(moved),
             };
             let mut decided = match decided {

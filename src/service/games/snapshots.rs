@@ -102,15 +102,18 @@ impl Service {
     }
 
     /// Whether the hash chain of the log stands at a hash after a revision.
-    pub(super) async fn stands_in_chain(&self, game: &Game, revision: Revision, hash: ChainHash) -> bool {
+    ///
+    /// # Errors
+    /// Where the log cannot be read, so that it is not known.
+    pub(super) async fn stands_in_chain(&self, game: &Game, revision: Revision, hash: ChainHash) -> Result<bool, StoreError> {
         if let Some(entry) = game.log().entry(revision) {
-            return entry.hash == hash;
+            return Ok(entry.hash == hash);
         }
         if let Some(from) = game.loaded_from.filter(|(from, _)| *from == revision) {
-            return from.1 == hash;
+            return Ok(from.1 == hash);
         }
-        let event = self.store.read(game.key.0, &game.stream(), revision, 1).await;
-        event.is_ok_and(|event| event.first().is_some_and(|event| event.revision == revision && event.hash == hash))
+        let event = self.store.read(game.key.0, &game.stream(), revision, 1).await?;
+        Ok(event.first().is_some_and(|event| event.revision == revision && event.hash == hash))
     }
 
     /// An observer was carried on over so many events, which took so long: makes a snapshot in the background where one is due.

@@ -62,7 +62,8 @@ impl HistoryRequest {
             None => ALL.to_vec(),
         };
         let Some(asked) = &self.tendency else { return Ok(()) };
-        let known: BTreeSet<&str> = rulesets.iter().flat_map(|ruleset| ruleset.tendencies()).map(|tendency| tendency.name).collect();
+        let known: BTreeSet<&str> =
+            rulesets.iter().flat_map(|ruleset| ruleset.tendencies()).map(|tendency| tendency.name).collect();
         if known.contains(asked.as_str()) {
             return Ok(());
         }

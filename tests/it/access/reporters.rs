@@ -97,6 +97,48 @@ async fn what_a_key_reported_wrongly_is_taken_back_as_one_append() {
     assert_eq!(app.post("/v1/games/g1/retractions", unknown).await.problem(422, "malformed")["pointer"], "/reporter");
 }
 
+/// What the key took back stands again, and what it put in the place of anything is gone; what others put right stays so.
+#[tokio::test]
+async fn what_a_key_corrected_wrongly_stands_again() {
+    let (app, admin) = guarded().await;
+    deal(&app, "g1").await;
+    let gains = |seat: u8, cards: Value| json!({"type": "production", "data": {"gains": {(seat.to_string()): cards}}});
+    app.append("g1", json!([gains(3, json!({"ore": 1})), gains(2, json!({"wood": 1})), gains(1, json!({"wood": 1}))])).await;
+    app.append("g1", json!({"type": "note", "data": {"text": "nothing"}})).await;
+    let first = app.revision("g1").await - 3;
+    let retract = |revision: u64, instead: Value| json!({"type": "retract", "data": {"revision": revision, "reason": "?", "instead": instead}});
+    // Others find that seat 2 took two pieces of wood.
+    app.append("g1", retract(first + 1, gains(2, json!({"wood": 2})))).await;
+    let (liar, id) = app.make_key(json!({"role": "referee"})).await;
+    app.hold(Some(&admin));
+    let before = app.get("/v1/games/g1/belief?observer=referee").await.expect(200);
+    app.hold(Some(&liar));
+    app.append("g1", gains(0, json!({"sheep": 1}))).await;
+    let own = app.revision("g1").await;
+    app.append("g1", retract(own, gains(0, json!({"sheep": 3})))).await;
+    app.append(
+        "g1",
+        json!([retract(first, Value::Null), retract(first + 1, gains(2, json!({"ore": 4}))), retract(first + 3, Value::Null)]),
+    )
+    .await;
+    app.append("g1", retract(first + 2, gains(1, json!({"brick": 1})))).await;
+    app.hold(Some(&admin));
+    // Others had put one of these right since.
+    app.append("g1", retract(first + 2, gains(1, json!({"wood": 1})))).await;
+    let body = json!({"reporter": id, "reason": "it saw another table"});
+    let answer = app.post("/v1/games/g1/retractions", body.clone()).await.expect(201);
+    let log = app.get("/v1/games/g1/events?observer=referee&limit=100").await.expect(200);
+    let events = log["items"].as_array().expect("a list");
+    let taken_back: Vec<(u64, &Value)> = events[events.len() - answer["appended"].as_array().expect("a list").len()..]
+        .iter()
+        .map(|event| (event["data"]["revision"].as_u64().expect("one"), &event["data"]["instead"]))
+        .collect();
+    let stands = [gains(2, json!({"wood": 2})), gains(3, json!({"ore": 1}))];
+    assert_eq!(taken_back, [(own, &Value::Null), (first + 1, &stands[0]), (first, &stands[1])]);
+    assert_eq!(before["hash"], app.get("/v1/games/g1/belief?observer=referee").await.expect(200)["hash"]);
+    assert!(app.post("/v1/games/g1/retractions", body).await.expect(200)["appended"].as_array().expect("a list").is_empty());
+}
+
 /// More events than an append may hold are taken back in several, the newest first, in one request.
 #[tokio::test]
 async fn more_than_an_append_holds_is_taken_back_too() {

@@ -26,7 +26,8 @@ fn over(url: &str, command: &[&str]) -> Output {
 async fn play_a_game(app: &TestApp) {
     let game = Played::simulate(find("liars_dice").expect("it is hosted"), 2, None, 4);
     app.put("/v1/games/g", json!({"ruleset": "liars_dice", "seats": [{"player": "p1"}, {"player": "p2"}]})).await.expect(201);
-    let event = |(kind, data): &(String, Vec<u8>)| json!({"type": kind, "data": serde_json::from_slice::<Value>(data).expect("JSON")});
+    let event =
+        |(kind, data): &(String, Vec<u8>)| json!({"type": kind, "data": serde_json::from_slice::<Value>(data).expect("JSON")});
     play(app, "g", &game.events.iter().map(event).collect::<Vec<_>>()).await;
     app.append("g", json!([{"id": "end", "type": "finish", "data": {}}])).await;
     app.post("/v1/keys", json!({"role": "admin", "name": "k"})).await.expect(201);

@@ -110,7 +110,14 @@ fn whoever_is_left_alone_chooses_nothing_by_staying() {
     ];
     let (table, second) = settled(table, &hit);
     assert_eq!(second, [of(1, "switches_out", "healthy", false)]);
-    let stays = ["|", "|move|p1a: Weavile|Low Kick|p2a: Heatran", "|move|p2a: Heatran|Earth Power|p1a: Weavile", "|", "|upkeep", "|turn|4"];
+    let stays = [
+        "|",
+        "|move|p1a: Weavile|Low Kick|p2a: Heatran",
+        "|move|p2a: Heatran|Earth Power|p1a: Weavile",
+        "|",
+        "|upkeep",
+        "|turn|4",
+    ];
     assert_eq!(settled(table, &stays).1, [of(1, "switches_out", "healthy", false)]);
 }
 

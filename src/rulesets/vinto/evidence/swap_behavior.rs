@@ -63,7 +63,9 @@ fn says(seat: Seat, opportunity: &Opportunity) -> Claim {
         }
         Clue::GivesUnknown => "gave up a card that it did not know, as if the ones that it knows were not high",
         Clue::HoldsWorse => "gave up one of the cards that it knew, as if the others were no worse",
-        Clue::KeepsHigh if !opportunity.made => "did not put the drawn card into its row, of which it knows no card, as if it were high",
+        Clue::KeepsHigh if !opportunity.made => {
+            "did not put the drawn card into its row, of which it knows no card, as if it were high"
+        }
         Clue::KeepsHigh => "put the drawn card in for one that it did not know, as if it were not high",
         Clue::KeepsAction => "put the drawn card into its row and did not play it, as if it had no action worth playing",
         Clue::DiscardsBetter | Clue::DiscardsLow | Clue::DiscardsAction | Clue::DiscardsLowAction => {

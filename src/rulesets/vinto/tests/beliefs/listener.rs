@@ -258,7 +258,16 @@ impl Listener {
             for card in table.row(*seat).iter().filter(|card| table.has_seen(*seat, **card)) {
                 let (cards, by_lot) = (vec![*card], 1.0 - TOSSES_BY_LOT.value);
                 let feature = Feature::OneOf(worth);
-                let of = Opportunity { clue: Clue::NoTossIn, cards, beside: None, feature, made: true, is_whole: false, by_lot, among: 1 };
+                let of = Opportunity {
+                    clue: Clue::NoTossIn,
+                    cards,
+                    beside: None,
+                    feature,
+                    made: true,
+                    is_whole: false,
+                    by_lot,
+                    among: 1,
+                };
                 self.hears(facts, table, *seat, &of);
             }
         }
