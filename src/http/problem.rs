@@ -122,7 +122,7 @@ kinds! {
         "A game of this id exists, and was opened with another ruleset, or other seats, setup, parameters or on_contradiction; `detail` says which. PUT of an equal game is answered 200.";
     FINISHED "game-finished" CONFLICT "The game is finished"
         "Only retract and note may follow a finish. Retract the finish to go on.";
-    MOVED "revision-moved" PRECONDITION_FAILED ["revision"] "The game has moved on"
+    MOVED "revision-moved" PRECONDITION_FAILED ["revision"] "The game is at another revision"
         "The game is not at the revision that If-Match names; `revision` says where it is. Read what is new, and decide again.";
     READS_ONLY "read-only-server" MISDIRECTED_REQUEST "This server only reads"
         "Nothing was changed. Send the same request, whatever its method, to the server that writes: `primary` is its URL, where this one knows it. The status is 421 because trying again here never helps (503 would say that it does), neither the key nor the method is wrong (403, 405), and a redirection (307, 308) would have most clients leave out their key.";

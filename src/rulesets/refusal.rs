@@ -51,5 +51,5 @@ pub fn in_range(name: &'static str, holds: bool, range: &str) -> Checked {
 /// # Errors
 /// `unknown_seat`.
 pub fn seated(seat: Seat, seats: u8) -> Checked {
-    rule("unknown_seat", seat < seats, || format!("there is no seat {seat}: the table has {seats}"))
+    rule("unknown_seat", seat < seats, || format!("there is no seat {seat}: the table has {seats}, and they count from 0"))
 }

@@ -1,8 +1,10 @@
 //! What a use case may answer instead of its answer. No status is named here: HTTP is one way to say these things.
 
+use serde_json::{Map, Value};
+
 use super::games::GameDamage;
 use crate::projection;
-use crate::rulesets::{Malformed, Rejection, Revision, Unreadable};
+use crate::rulesets::{Rejection, Revision, Unreadable};
 use crate::store::{AppendError, StoreError};
 
 /// Why a request was not fulfilled. Nothing was changed.
@@ -257,17 +259,19 @@ impl Error {
     /// What a ruleset rejected, at a place of the request.
     #[must_use]
     pub fn rejected(pointer: &str, rejection: Rejection) -> Self {
-        match rejection {
-            Rejection::Malformed(Malformed { pointer: below, detail, .. }) => {
-                Self::malformed(format!("{pointer}{below}"), detail)
-            }
-            Rejection::Refused(refusal) => Self::Refused {
-                rule: refusal.rule.to_owned(),
-                detail: refusal.detail,
-                pointer: pointer.to_owned(),
-                evidence: Vec::new(),
-            },
-        }
+        projection::Error::rejected(pointer, rejection).into()
+    }
+
+    /// The same where what a request calls by the name of the refused rule is in one of these objects, named by the place of each.
+    #[must_use]
+    pub fn rejected_in(objects: &[(&str, &Map<String, Value>)], rejection: Rejection) -> Self {
+        let named =
+            |rule: &str| objects.iter().find(|(_, object)| object.contains_key(rule)).map(|(at, _)| format!("{at}/{rule}"));
+        let pointer = match &rejection {
+            Rejection::Refused(refusal) => named(refusal.rule).unwrap_or_default(),
+            Rejection::Malformed(_) => String::new(),
+        };
+        Self::rejected(&pointer, rejection)
     }
 }
 

@@ -96,13 +96,13 @@ impl Belief {
     }
 
     /// Seats that may hold a card, by what the observer knows and what the table shows, where an event was left out that moved the
-    /// table: a card that was played in it is in no hand. Where the two leave no deal, only what everybody saw counts.
+    /// table: a card that was played in it is in no hand. Where the two leave no deal, as when another seat played a card of the observer's own hand, the cards
+    /// whose holder is known stay with it, and the others may be wherever everybody saw that they may; where that leaves none either, only what everybody saw counts.
     pub(super) fn reconciled(&self, table: &Table) -> Whereabouts {
-        let mut both = self.holders.and(table.allowed());
-        match both.narrow(table.left()) {
-            Ok(()) => both,
-            Err(_) => table.whereabouts(),
-        }
+        let possible = |mut holders: Whereabouts| holders.narrow(table.left()).is_ok().then_some(holders);
+        possible(self.holders.and(table.allowed()))
+            .or_else(|| possible(self.holders.known_over(table.allowed())))
+            .unwrap_or_else(|| table.whereabouts())
     }
 
     /// The posterior. Worked out once. A belief that no true event makes (one that was frozen and is damaged) may have no deal left:

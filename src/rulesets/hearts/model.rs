@@ -102,10 +102,12 @@ impl Model {
         let Counts { successes, opportunities } = own.unwrap_or(&self.counts[0])[at];
         let value = 1.0 / (1.0 + libm::exp(-liked));
         // Numbers are fitted together: choices of other kinds move one too, and by itself its count is not its rate.
+        // The list of likelihoods has it rounded.
+        let shipped = if way == Way::Coarse { coarse(&TASTE)[at] } else { TASTE[at] };
         let whose = if own.is_some() { "own games" } else { "population" };
         let rests_on = if opportunities > 0.0 {
             format!("{whose}: {successes:.1} of {opportunities:.1} such choices, and others")
-        } else if (value - LIKELIHOODS[at].value).abs() > 1e-6 {
+        } else if (liked - shipped).abs() > 1e-6 {
             format!("{whose}: other choices alone")
         } else {
             "shipped".to_owned()

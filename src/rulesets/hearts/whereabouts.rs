@@ -58,6 +58,13 @@ impl Whereabouts {
         Self(std::array::from_fn(|card| self.0[card] & other.0[card]))
     }
 
+    /// The seats that may hold a card by the other, but for a card of which this knows the holder, and the other allows it.
+    #[must_use]
+    pub fn known_over(&self, other: &Self) -> Self {
+        let is_known = |card: &usize| self.0[*card].is_power_of_two() && self.0[*card] & other.0[*card] != 0;
+        Self(std::array::from_fn(|card| if is_known(&card) { self.0[card] } else { other.0[card] }))
+    }
+
     /// Strikes what the sizes of the hands rule out.
     ///
     /// # Errors

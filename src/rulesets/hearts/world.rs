@@ -68,7 +68,9 @@ impl<'de> Deserialize<'de> for World {
         let mut all = CardSet::EMPTY;
         for (seat, cards) in written.hands {
             let Some(hand) = hands.get_mut(usize::from(seat)) else {
-                return Err(serde::de::Error::custom(format_args!("there is no seat {seat}: the table has 4")));
+                return Err(serde::de::Error::custom(format_args!(
+                    "there is no seat {seat}: the table has 4, and they count from 0"
+                )));
             };
             if let Some(card) = all.and(cards).first() {
                 return Err(serde::de::Error::custom(format_args!("{card} is in two hands")));

@@ -178,11 +178,14 @@ impl Service {
         notices
     }
 
-    /// What a seat should know of its own by now, where it acted in the request, and does not know: left out here or before, by whoever reported it. It rests on
-    /// the seat's own belief alone.
+    /// What a seat should know of its own by now, where it acted in the request, and does not know: not reported here or before, by whoever it was. It rests on
+    /// the seat's own belief alone. Where that belief leaves an event out, the seat knows less for another reason, and reads that elsewhere.
     async fn unknown_own(&self, game: &Arc<Game>, seat: Seat, read: &[(&Proposal, AnyEvent)]) -> Option<Notice> {
         let (Proposal { pointer, .. }, _) = read.iter().rev().find(|(_, event)| game.opened.actor(event) == Some(seat))?;
         let known = self.knowledge(game, &BeliefRequest { observer: Observer::Seat(seat), revision: None }).await.ok()?;
+        if !known.position.observer.left_out.is_empty() {
+            return None;
+        }
         let detail = game.opened.unknown_own(&known.position.observer.belief, &known.position.table.table, seat)?;
         Some(Notice { pointer: pointer.clone(), detail })
     }

@@ -292,7 +292,9 @@ fn check_table(ruleset: &'static dyn AnyRuleset, request: &OpenRequest) -> Resul
     let stranger = || SeatOpening { person: String::new(), profile: Profile::default() };
     let (setup, parameters) = (Value::Object(request.setup.clone()), Value::Object(request.parameters.clone()));
     let strangers = request.seats.iter().map(|_| stranger()).collect();
-    let rules = ruleset.open(setup, parameters, strangers).map_err(|rejection| Error::rejected("", rejection))?;
+    let rules = ruleset.open(setup, parameters, strangers).map_err(|rejection| {
+        Error::rejected_in(&[("/setup", &request.setup), ("/parameters", &request.parameters)], rejection)
+    })?;
     let named = request.seats.iter().enumerate().filter_map(|(seat, asked)| Some((seat, asked.player.as_deref()?)));
     for (seat, player) in named {
         check_id(player, &format!("/seats/{seat}/player"))?;

@@ -66,8 +66,8 @@ impl Service {
             let opened = match &request.parameters {
                 None => Arc::clone(&shared.opened),
                 Some(parameters) => {
-                    let parameters = Value::Object(parameters.clone());
-                    shared.opened.with_parameters(parameters).map_err(|rejection| Error::rejected("", rejection))?
+                    let opened = shared.opened.with_parameters(Value::Object(parameters.clone()));
+                    opened.map_err(|rejection| Error::rejected_in(&[("/parameters", parameters)], rejection))?
                 }
             };
             let supposed = Supposition { game: &opened, log: &log, revision, without: &request.without, with: &with, budget };

@@ -182,6 +182,25 @@ fn a_deal_after_a_play_that_was_left_out_is_a_deal() {
     }
 }
 
+/// Seat 2 played a card of seat 0's own hand: the other eleven stay known, and the twelfth is any that is unseen.
+#[test]
+fn a_play_that_cannot_be_leaves_the_rest_of_the_own_hand_known() {
+    let mut watcher = Watcher::new(Observer::Seat(0), hold(), 0.0);
+    dealt(&mut watcher, "hold", json!({"0": cards("2C 3C 4C 5D 6D 7D 8H 9H TH JS QS KS AC")}));
+    watcher.plays("0:2C 1:5C");
+    watcher.play("2:AC").unwrap_err();
+    watcher.table = watcher.table.clone().advance(&event("play", json!({"seat": 2, "card": "AC"}))).0;
+    watcher.belief.table_moved();
+    let own = cards("3C 4C 5D 6D 7D 8H 9H TH JS QS KS");
+    for play in [None, Some("3:7C")] {
+        play.into_iter().for_each(|play| watcher.plays(play));
+        assert_eq!(watcher.certain(0), own);
+        let others = CardSet::FULL.without(own);
+        let twelfth: f64 = others.iter().map(|card| watcher.holds(0, card)).sum();
+        assert!((twelfth - 1.0).abs() < 1e-9, "{twelfth}");
+    }
+}
+
 /// The same where plays, passes and receipts are left out at random.
 #[test]
 fn deals_are_deals_whatever_was_left_out() {
