@@ -57,6 +57,23 @@ def test_who_is_nobody_at_the_table_opens_no_game(server: credence.Server, me: s
     assert server.liars_dice(game="somebody", me="seat:1", players=[None, None]).observer == "seat:1"
 
 
+def test_text_is_no_list(server: credence.Server) -> None:
+    with pytest.raises(ValueError, match="players='ab' is text, and a list is needed"):
+        server.liars_dice(game="letters", me=0, players="ab")
+    with pytest.raises(credence.NotFound):
+        server.table("letters")
+    table = server.liars_dice(game="words", me=0, players=[None, None])
+    with pytest.raises(ValueError, match=r"a list is needed: \['seat:1/\*'\]"):
+        table.turn(variables="seat:1/*")
+    assert {variable.seat for variable in table.turn(variables=["seat:1/*"]).belief} <= {1}
+
+
+@pytest.mark.parametrize("times", [{"patience": -3.0}, {"timeout": 0.0}, {"timeout": float("nan")}])
+def test_a_time_is_a_length_of_time(times: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="are seconds"):
+        credence.connect(**times)
+
+
 def test_what_a_seat_reports_is_answered_for_that_seat(server: credence.Server) -> None:
     referee = server.hearts(game="seats", me="referee", players=["me", "ann", "bob", "cid"])
     seat = server.hearts(game="seats", me=0)

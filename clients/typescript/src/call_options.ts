@@ -1,4 +1,4 @@
-import { ConnectionError } from "./problem.js";
+import { ConnectionError, CredenceError } from "./problem.js";
 import { milliseconds, timer } from "./settings.js";
 
 /** What ends a call early. What it reported may be recorded all the same, until the table's next report settles it: the same again is recorded once, and if something else is reported next, it stands right before that, or never. */
@@ -42,5 +42,7 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefine
 
 /** The header of a condition. */
 export function condition({ ifRevision }: ReportOptions): { headers?: Record<string, string> } {
-  return ifRevision === undefined ? {} : { headers: { "if-match": `"${ifRevision}"` } };
+  if (ifRevision === undefined) return {};
+  if (!(Number.isSafeInteger(ifRevision) && ifRevision >= 0)) throw new CredenceError(`ifRevision is ${ifRevision}: it is a revision of the game, a whole number from 0`);
+  return { headers: { "if-match": `"${ifRevision}"` } };
 }

@@ -1,6 +1,8 @@
 import type { CallOptions } from "./call_options.js";
 import type { Ruleset, Schemas, SetupOf } from "./contract.js";
+import { CredenceError } from "./problem.js";
 import type { Rulesets } from "./rulesets.js";
+import { onlyFields } from "./settings.js";
 
 /** Where a bot sits, and at what table. */
 export interface Seat<R extends Ruleset> extends CallOptions {
@@ -16,4 +18,14 @@ export interface Seat<R extends Ruleset> extends CallOptions {
   onContradiction?: Schemas["OnContradiction"];
   /** By what name this program numbers its events; its seat, if absent. Where two programs report for one seat, each needs its own. */
   author?: string;
+}
+
+const FIELDS = ["game", "me", "players", "setup", "parameters", "onContradiction", "author", "signal", "timeout"] as const satisfies readonly (keyof Seat<Ruleset>)[];
+
+/** Sees that this says where somebody sits, as far as the server would not. */
+export function checkSeat(seat: Seat<Ruleset>): void {
+  onlyFields("a table", seat, FIELDS);
+  const { me } = seat;
+  const isSeat = typeof me === "number" && Number.isInteger(me) && me >= 0;
+  if (!isSeat && me !== "public" && me !== "referee") throw new CredenceError(`me is ${JSON.stringify(me)}: it is the number of a seat, "public" or "referee"`);
 }

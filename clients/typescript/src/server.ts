@@ -2,7 +2,7 @@ import { condition, within, type CallOptions, type ReportOptions } from "./call_
 import type { Answer, Item, Observer, Query, Ruleset, Schemas } from "./contract.js";
 import { follow, type Followed, type FollowOptions } from "./follow.js";
 import { CredenceError } from "./problem.js";
-import type { Seat } from "./seat.js";
+import { checkSeat, type Seat } from "./seat.js";
 import { Hosted, TABLES, type TableOf } from "./tables/hosted.js";
 import { fill, Transport, type TransportOptions } from "./transport.js";
 
@@ -28,6 +28,7 @@ export class Server extends Hosted {
   }
 
   async #open<R extends Ruleset>(ruleset: R, seat: Seat<R>, signal: AbortSignal | undefined): Promise<TableOf<R>> {
+    checkSeat(seat);
     const game = seat.game ?? madeUp();
     const observer: Observer = typeof seat.me === "number" ? `seat:${seat.me}` : seat.me;
     if (seat.players) {

@@ -34,6 +34,12 @@ export function milliseconds(name: string, seconds: number, options: { orNone: b
   return seconds * 1_000;
 }
 
+/** Sees that an object has no other fields: where no types are checked, one that is misspelt would be left out without a word. */
+export function onlyFields(of: string, given: object, fields: readonly string[]): void {
+  const unknown = Object.keys(given).find((field) => !fields.includes(field));
+  if (unknown !== undefined) throw new CredenceError(`${of} takes no \`${unknown}\`; it takes ${fields.join(", ")}`);
+}
+
 /** Does something later. */
 export function timer(work: () => void, wait: number): ReturnType<typeof setTimeout> {
   return setTimeout(work, Math.min(wait, LONGEST_TIMER));

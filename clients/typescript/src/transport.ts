@@ -5,7 +5,7 @@ import type { Answer, Item, PathOf, Query } from "./contract.js";
 import type { paths } from "./openapi.js";
 import { Patience, pause } from "./patience.js";
 import { ConnectionError, CredenceError, ProblemError, reasonOf, type SentEvent } from "./problem.js";
-import { addressOf, keyOf } from "./settings.js";
+import { addressOf, keyOf, onlyFields } from "./settings.js";
 import { TimeLimit } from "./time_limit.js";
 
 /** How a server is asked. */
@@ -21,6 +21,8 @@ export interface TransportOptions {
   /** Another fetch, such as one with a proxy. */
   fetch?: typeof fetch;
 }
+
+const FIELDS = ["key", "patience", "timeout", "onRetry", "fetch"] as const satisfies readonly (keyof TransportOptions)[];
 
 /** Something failed, and is tried again. */
 export interface Retry {
@@ -68,6 +70,7 @@ export class Transport {
   readonly #fetch: typeof fetch;
 
   constructor(url: string, options: TransportOptions) {
+    onlyFields("connect", options, FIELDS);
     this.base = addressOf(url);
     this.#key = options.key === undefined ? undefined : keyOf(options.key);
     this.#patience = options.patience ?? 30;

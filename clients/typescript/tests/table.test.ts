@@ -177,6 +177,16 @@ test("a seat that is not there is named before anything is sent", async () => {
   await assert.rejects(server.liarsDice({ game: "two-seats", me: 5 }), /there is no seat 5/);
 });
 
+test("what says nothing of a table is refused before anything is sent", async () => {
+  const misspelt = { game: "misspelt", me: 0, players: [null, null], on_contradiction: "quarantine" };
+  await assert.rejects(server.liarsDice(misspelt as never), /takes no `on_contradiction`; it takes game, me, players/);
+  for (const me of ["seat:0", -1, 1.5, undefined]) {
+    await assert.rejects(server.liarsDice({ game: "misspelt", me: me as never, players: [null, null] }), /me is .*: it is the number of a seat/);
+  }
+  await assert.rejects(server.game("misspelt"), NotFoundError);
+  assert.throws(() => connect(server.url, { apiKey: "secret" } as never), /takes no `apiKey`; it takes key, patience/);
+});
+
 test("why something was believed then is told, whatever corrected it later", async () => {
   const table = await server.catan({ game: "then", me: "referee", players: ["me", "ann", "bob"] });
   await table.production({ gains: { "1": { wood: 2, ore: 1 } } });

@@ -235,6 +235,14 @@ pub struct Monopoly {
     pub total: Option<u16>,
 }
 
+impl Monopoly {
+    /// Whether nobody held any, as far as the event says.
+    #[must_use]
+    pub fn took_nothing(&self) -> bool {
+        self.total == Some(0) || self.taken.as_ref().is_some_and(|taken| taken.values().all(|cards| *cards == 0))
+    }
+}
+
 /// A year of plenty, which is played by this event itself: two `resources` from the bank.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -353,10 +361,12 @@ impl Event {
 
     /// Whether cards move by it.
     #[must_use]
-    pub const fn moves_cards(&self) -> bool {
+    pub fn moves_cards(&self) -> bool {
         match self {
-            Self::Start(_) | Self::Production(_) | Self::Build(_) | Self::BankTrade(_) | Self::PlayerTrade(_) => true,
-            Self::Steal(_) | Self::Discard(_) | Self::Monopoly(_) | Self::YearOfPlenty(_) => true,
+            Self::Start(_) | Self::Production(_) | Self::BankTrade(_) | Self::PlayerTrade(_) => true,
+            Self::Steal(_) | Self::Discard(_) | Self::YearOfPlenty(_) => true,
+            Self::Build(build) => !build.free || build.piece == BuildPiece::DevCard,
+            Self::Monopoly(monopoly) => !monopoly.took_nothing(),
             Self::Turn(_) | Self::PlayDevCard(_) | Self::HandSize(_) | Self::BankStock(_) | Self::Hand(_) => false,
             Self::Offer(_) | Self::Refuse(_) => false,
         }

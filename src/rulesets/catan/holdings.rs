@@ -56,6 +56,11 @@ type Weights = Vec<(Cards, f64)>;
 /// No cards at all.
 const NOTHING: [(Cards, f64); 1] = [([0; 5], 1.0)];
 
+/// How many of a type a seat is expected to hold, of its unknown cards.
+fn expected(hand: &Hand, card: DevCard) -> f64 {
+    hand.held.iter().fold(0.0, |sum, (cards, p)| sum + f64::from(cards[card as usize]) * p)
+}
+
 impl Holdings {
     /// From what is known, and from what the seats' turns say of their unknown cards; of a seat without a reading any of the unseen cards may be there.
     pub fn new(
@@ -75,11 +80,22 @@ impl Holdings {
         if unknown == 0 || unseen == 0 {
             return None;
         }
-        let expected = |hand: &Hand| hand.held.iter().fold(0.0, |sum, (cards, p)| sum + f64::from(cards[card as usize]) * p);
         Some(match self.hand(seat) {
-            Some(hand) => (expected(hand) / f64::from(unknown)).min(1.0),
+            Some(hand) => (expected(hand, card) / f64::from(unknown)).min(1.0),
             None => f64::from(unseen) / f64::from(self.unseen.iter().sum::<u32>()),
         })
+    }
+
+    /// The probability that the next card of the stock is of this type, in [0, 1]: of the unseen ones that no seat holds.
+    #[must_use]
+    pub fn draws(&self, card: DevCard) -> f64 {
+        let all = |cards: &[u32]| f64::from(cards.iter().sum::<u32>());
+        let stock = all(&self.unseen) - all(&self.unknown);
+        let Some(read) = &self.read else {
+            return f64::from(self.unseen[card as usize]) / all(&self.unseen).max(1.0);
+        };
+        let held = read.seats.iter().fold(0.0, |sum, hand| sum + expected(hand, card));
+        ((f64::from(self.unseen[card as usize]) - held) / stock.max(1.0)).clamp(0.0, 1.0)
     }
 
     /// The unknown cards of a seat, where turns say something of anybody's.

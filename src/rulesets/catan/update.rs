@@ -142,17 +142,17 @@ impl Updating<'_> {
                 certain: true,
             });
         }
+        let drawn = build.card.filter(|_| self.recorder.is_on()).map(|card| self.holdings().draws(card));
         self.count();
         self.recorder.moved(&self.now, || format!("Seat {} built or bought {}.", build.seat, build.piece.words()));
         let Some(card) = build.card else { return Ok(()) };
-        let p = if self.recorder.is_on() { self.holdings().turns_up(build.seat, card) } else { None };
         self.now.belief.dev_cards.see(build.seat, card, self.now.dev_cards).ok_or_else(|| Contradiction {
             detail: format!("seat {} cannot have bought a {} card: none is left", build.seat, card.words()),
             variables: dev_variables(build.seat, &[card]),
             certain: true,
         })?;
         self.recorder.turn_to("dev_card");
-        self.recorder.learned(&self.now, &dev_variables(build.seat, &[card]), p.unwrap_or(1.0), || {
+        self.recorder.learned(&self.now, &dev_variables(build.seat, &[card]), drawn.unwrap_or(1.0), || {
             format!("The card that seat {} bought is a {} card.", build.seat, card.words())
         });
         Ok(())

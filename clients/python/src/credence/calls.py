@@ -10,9 +10,20 @@ from .request import PACKED, STREAM, Request, filled, path, texts
 Json = Mapping[str, Any]
 
 
+def listed(name: str, values: Sequence[Any]) -> list[Any]:
+    """The values as a list. Text is a sequence of letters to Python, and never what is meant.
+
+    Raises:
+        ValueError: it is text.
+    """
+    if isinstance(values, str | bytes):
+        raise ValueError(f"{name}={values!r} is text, and a list is needed: [{values!r}]")
+    return list(values)
+
+
 def open_game(game: str, ruleset: str, players: Sequence[str | None], setup: Json | None, parameters: Json | None, on_contradiction: str | None) -> Request:
     """Opens a game by its name, so that opening it again finds it."""
-    seats = [{} if player is None else {"player": player} for player in players]
+    seats = [{} if player is None else {"player": player} for player in listed("players", players)]
     return Request("PUT", path("games", game), body=filled(ruleset=ruleset, seats=seats, setup=setup, parameters=parameters, on_contradiction=on_contradiction))
 
 
@@ -40,7 +51,7 @@ def turn(
     if_revision: int | None,
 ) -> Request:
     """A move in one round trip."""
-    body = filled(observer=observer, events=list(events), variables=None if variables is None else list(variables), worlds=worlds)
+    body = filled(observer=observer, events=list(events), variables=None if variables is None else listed("variables", variables), worlds=worlds)
     if queries:
         body["queries"] = list(queries)
     return Request("POST", path("games", name, "turn"), body=body, headers=_if_match(if_revision))
@@ -48,7 +59,7 @@ def turn(
 
 def belief(name: str, observer: str, revision: int | None, variables: Sequence[str] | None, etag: str | None) -> Request:
     """A belief; one that is held already is not sent again."""
-    chosen = None if variables is None else ",".join(variables)
+    chosen = None if variables is None else ",".join(listed("variables", variables))
     return Request("GET", path("games", name, "belief"), texts(observer=observer, revision=revision, variables=chosen), headers=filled(**{"if-none-match": etag}))
 
 

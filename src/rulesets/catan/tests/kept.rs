@@ -294,6 +294,20 @@ fn evidence_is_as_surprising_as_the_orders_say() {
 }
 
 /// The example of the game's page: a card that was kept for four turns.
+/// Seat 0 kept a card for a turn, so that it is a knight with p below 14 of 25. Of the next card, which is seen to be a knight, that leaves (14 - p) of 24.
+#[test]
+fn a_card_that_is_seen_bought_surprises_by_the_stock_alone() {
+    let mut watch = Watch::new(opening(2, json!({}), json!({})), Observer::Referee);
+    let cost = json!({"gains": {"0": {"sheep": 2, "wheat": 2, "ore": 2}}});
+    watch.post("turn", json!({"seat": 0})).post("production", cost).post("build", json!({"seat": 0, "piece": "dev_card"}));
+    [1, 0, 1, 0].iter().for_each(|seat| _ = watch.post("turn", json!({"seat": seat})));
+    let p = watch.p("seat:0/dev_cards/knight", 1);
+    assert!(p > 0.0 && p < 14.0 / 25.0, "{p}");
+    watch.post("build", json!({"seat": 0, "piece": "dev_card", "card": "knight"}));
+    let seen = watch.pieces.iter().find(|piece| piece.kind == "dev_card").expect("evidence of the card");
+    close(seen.surprisal_bits, -libm::log2((14.0 - p) / 24.0));
+}
+
 #[test]
 fn a_card_that_is_kept_is_rather_a_victory_point() {
     let mut watch = Watch::spectator(2);

@@ -38,6 +38,24 @@ fn a_refusal_is_of_the_offer_that_it_names() {
     }
 }
 
+/// Seat 1 holds wood in 1 of 1.05 worlds once it offered some. Saying so again after a piece that costs nothing, or a monopoly that takes nothing, adds nothing.
+#[test]
+fn what_moves_no_card_makes_nothing_new_of_what_is_said_again() {
+    let mut watch = Watch::new(opening(3, json!({}), json!({})), Observer::Public);
+    let offer = json!({"seat": 1, "give": {"wood": 1}, "get": {"ore": 1}});
+    watch.post("production", json!({"gains": {"1": {"wood": 1, "brick": 1}, "2": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch.post("build", json!({"seat": 2, "piece": "dev_card"}));
+    watch.post("steal", json!({"thief": 0, "victim": 1})).post("offer", offer.clone());
+    close(watch.p("seat:1/wood", 1), 1.0 / 1.05);
+    for (kind, data) in [
+        ("build", json!({"seat": 2, "piece": "road", "free": true})),
+        ("monopoly", json!({"seat": 2, "resource": "sheep", "taken": {}})),
+    ] {
+        watch.post(kind, data).post("offer", offer.clone());
+        close(watch.p("seat:1/wood", 1), 1.0 / 1.05);
+    }
+}
+
 /// What a seat has turned down it does not turn down once more while another offer waits: the refusal that names none is of that.
 #[test]
 fn a_refusal_is_of_what_was_not_turned_down_yet() {
