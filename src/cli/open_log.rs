@@ -49,9 +49,8 @@ impl OpenLog {
     /// # Errors
     /// Where the log is held by a server, or cannot be made.
     pub async fn open_or_make(config: Config) -> anyhow::Result<Self> {
-        let is_kept = config.database_url != "sqlite::memory:";
         anyhow::ensure!(
-            is_kept,
+            !Target::of(&config.database_url)?.is_throwaway(),
             "a log in memory is gone when this command ends: name a file with --database-url, or a running server"
         );
         telemetry::log(&config.log, None)?;
@@ -96,6 +95,7 @@ impl OpenLog {
 
     /// Lets go of it.
     pub async fn close(self) {
+        self.service.finish().await;
         self.writer.close().await;
         self.store.close().await;
     }

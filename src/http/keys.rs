@@ -13,7 +13,7 @@ use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::players::Page;
 use super::problem::{BodyProblems, NOT_FOUND, Problem, ReadProblems, WriteProblems};
-use crate::service::{AccessList, Error, KeyList, KeyRequest, MadeKey, RoleName, Time};
+use crate::service::{AccessList, Error, KeyList, KeyRequest, MadeKey, Time};
 
 /// Makes a key for this tenant. It is shown in this answer alone: only a hash of it is kept.
 #[utoipa::path(post, path = "/v1/keys", tag = "keys", request_body = KeyRequest,
@@ -54,8 +54,7 @@ pub async fn make_for_seat(
     negotiate(&headers, &[Media::Json])?;
     let no_seat = |_| Problem::new(&NOT_FOUND, format!("{seat:?} is no seat: seats count from 0"));
     let seat = seat.parse().map_err(no_seat)?;
-    let request = KeyRequest { role: RoleName::Seat, game: Some(game), seat: Some(seat), name, expires };
-    made(asking.make_seat_key(request).await.map_err(|error| match error {
+    made(asking.make_seat_key(game, seat, name, expires).await.map_err(|error| match error {
         Error::NoSeat { .. } => Problem::new(&NOT_FOUND, error.to_string()),
         other => other.into(),
     })?)

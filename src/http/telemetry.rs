@@ -12,8 +12,8 @@ use super::App;
 
 const REQUEST_ID: &str = "x-request-id";
 
-/// Routes whose paths name a player.
-const PLAYERS: &str = "/v1/players";
+/// The part of a path that a player's id follows, in the API and on the page, whether there is such a route or not.
+const PLAYERS: &str = "players";
 
 /// Gives the request an id where it brought none, answers with it, and records what became of the request. Labels hold the
 /// route's template, never an id: the number of series stays bounded.
@@ -29,7 +29,8 @@ pub async fn observe(State(app): State<App>, mut request: Request, next: Next) -
         request.headers_mut().insert(REQUEST_ID, id.clone());
     }
     // A player's id must not outlive the player in somebody's log files.
-    let path = if route.starts_with(PLAYERS) { route.as_str() } else { request.uri().path() };
+    let names_player = request.uri().path().split('/').any(|part| part == PLAYERS);
+    let path = if names_player { route.as_str() } else { request.uri().path() };
     let span = tracing::info_span!("request", ?id, method, path);
     let mut response = next.run(request).instrument(span).await;
     if let Some(id) = id {

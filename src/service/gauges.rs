@@ -123,6 +123,7 @@ impl Service {
         cache("past", self.past.entry_count(), self.past.weighted_size());
         cache("timelines", self.timelines.entry_count(), self.timelines.weighted_size());
         cache("recent_players", self.recent.entry_count(), self.recent.weighted_size());
+        cache("spans", self.spans.entry_count(), self.spans.weighted_size());
         cache("players", self.remembered.entry_count(), self.remembered.weighted_size());
     }
 }

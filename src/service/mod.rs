@@ -148,6 +148,9 @@ pub struct Service {
 /// How long a state of a player's stream stays in memory after it was put there: no longer, because the player may be forgotten by another server.
 const REMEMBERED_FOR: Duration = Duration::from_secs(300);
 
+/// How long background work is waited for at the end.
+const FINISHING: Duration = Duration::from_secs(10);
+
 /// Games that were taken out of memory, which are remembered so long: longer than any game takes to be read.
 const DROPPED_FOR: Duration = Duration::from_secs(600);
 
@@ -196,7 +199,7 @@ impl Service {
                 .weigher(move |_, window: &Arc<Window>| weighed(window.weigh()))
                 .build(),
             remembered: Cache::builder()
-                .max_capacity(bytes / 16)
+                .max_capacity(bytes / 32)
                 .weigher(move |_, remembered: &Arc<Remembered>| weighed(remembered.weigh()))
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
@@ -266,9 +269,12 @@ impl Service {
         self.entropy.seed()
     }
 
-    /// Waits for work that went on after the requests that began it. To be called when no more requests come.
+    /// Waits for work that went on after the requests that began it, ten seconds at most: nothing that was acknowledged depends on it. To be called when no more
+    /// requests come.
     pub async fn finish(&self) {
         self.background.close();
-        self.background.wait().await;
+        if tokio::time::timeout(FINISHING, self.background.wait()).await.is_err() {
+            tracing::warn!("checks, snapshots and scores that were under way in the background are given up");
+        }
     }
 }

@@ -7,6 +7,7 @@ use super::restore::Restore;
 use super::scan::Scan;
 use super::sqlite_restore::SqliteRestore;
 use super::sqlite_scan::SqliteScan;
+use super::throwaway::MEMORY;
 
 /// Opens the log at a URL for reading: `sqlite:path` or `postgres://...`.
 ///
@@ -50,6 +51,12 @@ impl<'a> Target<'a> {
                 "the database URL (`database_url`, --database-url) must start with sqlite: or postgres://".to_owned(),
             ))
         }
+    }
+
+    /// Whether it is a log for throwaway use, which is gone when it is closed.
+    #[must_use]
+    pub fn is_throwaway(self) -> bool {
+        self == Self::Sqlite(MEMORY)
     }
 
     /// Refuses a file that is not there: to open it for writing would make it.

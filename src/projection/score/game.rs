@@ -112,7 +112,7 @@ impl Scorer {
         let finished = Finished { game, ruleset, players, history, script };
         let told = Some(truths).filter(|truths| !truths.is_empty());
         // All events are in memory, and nobody limits the work.
-        let (conduct, scores) = self.score(&finished, told, &played.beliefs, &Budget::full()).unwrap_or_default();
+        let (conduct, scores) = self.score(&finished, told, &played.beliefs, &Budget::full())?;
         self.remember(played, &conduct);
         Ok(scores)
     }
@@ -135,7 +135,7 @@ impl Scorer {
             Ok(conduct)
         };
         // All events are in memory, and nobody limits the work.
-        self.remember(played, &settled().unwrap_or_default());
+        self.remember(played, &settled()?);
         Ok(())
     }
 

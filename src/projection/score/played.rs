@@ -45,6 +45,9 @@ pub enum Unscored {
         /// Why not.
         reason: String,
     },
+    /// It cannot be folded.
+    #[error(transparent)]
+    Fold(#[from] Error),
     /// A true world does not decode.
     #[error("the truth after event {event}: {reason}")]
     Truth {

@@ -8,14 +8,14 @@ use tokio::sync::watch;
 use super::caller::Caller;
 use super::keys::{KeyList, KeyRequest, MadeKey, RoleName};
 use super::trail::AccessList;
-use crate::rulesets::{AnyRuleset, Observer, Revision};
+use crate::rulesets::{AnyRuleset, Observer, Revision, Seat};
 use crate::service::page::USUAL_PAGE;
 use crate::service::work::to_its_end;
 use crate::service::{
     AppendAnswer, AppendRequest, AuditAnswer, BeliefRequest, CurveAnswer, CurveRequest, DrawRequest, Error, EventList, EventMark,
     EventView, EvidenceList, EvidenceRequest, FeedCursor, FeedList, FeedRequest, Game, GameAnswer, GameList, HistoryList,
     HistoryRequest, Learned, ListRequest, NameRequest, OpenRequest, OpenedAnswer, PackedWorlds, PageRequest, PlayerAnswer,
-    PlayerList, QueriesAnswer, Reporter, RetractionsRequest, ServersAnswer, Service, TruthAnswer, TurnAnswer, TurnRequest,
+    PlayerList, QueriesAnswer, Reporter, RetractionsRequest, ServersAnswer, Service, Time, TruthAnswer, TurnAnswer, TurnRequest,
     WhatIfRequest, WorldsAnswer,
 };
 
@@ -365,11 +365,17 @@ impl Guarded {
         self.mint(request).await
     }
 
-    /// [`Service::make_key`] for a seat, which a referee may do too.
-    pub async fn make_seat_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
+    /// [`Service::make_key`] for a seat of a game, which a referee may do too.
+    pub async fn make_seat_key(
+        &self,
+        game: String,
+        seat: Seat,
+        name: Option<String>,
+        expires: Option<Time>,
+    ) -> Result<MadeKey, Error> {
         self.caller.may_referee()?;
         self.service.may_write()?;
-        self.mint(request).await
+        self.mint(KeyRequest { role: RoleName::Seat, game: Some(game), seat: Some(seat), name, expires }).await
     }
 
     async fn mint(&self, request: KeyRequest) -> Result<MadeKey, Error> {

@@ -310,8 +310,9 @@ fn view_retraction(game: &Game, retraction: &Retraction, log: &Log, observer: Ob
     if observer == Observer::Referee {
         shown.insert("reason".to_owned(), json!(retraction.reason));
     }
-    let Some(Meaning::Event(target)) = log.entry(retraction.revision).map(|entry| &entry.meaning) else {
-        return Some(Value::Object(shown));
+    let target = match &log.entry(retraction.revision)?.meaning {
+        Meaning::Event(target) => target,
+        _ => return Some(Value::Object(shown)),
     };
     let mut anything = game.opened.view(&target.event, observer).is_some();
     if let Some(instead) = &retraction.instead

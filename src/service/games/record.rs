@@ -28,6 +28,8 @@ const ATTEMPTS: usize = 16;
 struct Decided {
     conduct: Vec<Part>,
     judged: Judged,
+    /// How long it took to judge, in microseconds.
+    micros: i64,
 }
 
 /// A request that was read: its events as they would be judged and stored.
@@ -194,15 +196,16 @@ impl Service {
                     if rows.is_empty() {
                         return Err(Error::damaged("the store answered an append without its events").into());
                     }
-                    let entries = rows.into_iter().zip(decided.judged.meanings).map(|(row, meaning)| {
+                    let entries = rows.into_iter().zip(std::mem::take(&mut decided.judged.meanings)).map(|(row, meaning)| {
                         appended.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
                         entry_of(row, meaning)
                     });
                     let entries = entries.collect::<Vec<_>>();
-                    game.note_written(head + 1, head + entries.len() as Revision, self.clock.now_us());
+                    let events = entries.len() as Revision;
+                    game.note_written(head + 1, head + events, self.clock.now_us());
                     game.extend(head + 1, entries);
                     self.recorded.note(game.key.0);
-                    self.keep_judge(game, decided.judged.position, &decided.judged.tables);
+                    self.keep_judge(game, decided.judged, events, decided.micros);
                     return Ok(appended);
                 }
                 Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
@@ -280,8 +283,10 @@ impl Service {
                 Ok(judging.judge(judge.position.clone())?)
             }
         };
+        let begun = self.clock.now_us();
         let judged = self.work_over(game, log, short, judge_with).await?;
-        Ok(Decided { conduct: self.conduct_parts(game, &judged.settled), judged })
+        let micros = self.clock.now_us() - begun;
+        Ok(Decided { conduct: self.conduct_parts(game, &judged.settled), judged, micros })
     }
 
     /// One append for the game's events and what they settled. The game's part comes first: where its revision has passed, that
@@ -307,14 +312,15 @@ impl Service {
         }
     }
 
-    /// The judge is at the head, and its tables are those of the script now.
-    fn keep_judge(&self, game: &Arc<Game>, position: crate::projection::Position, tables: &[Arc<crate::projection::TableState>]) {
+    /// The judge is at the head, so many events further, and its tables are those of the script now.
+    fn keep_judge(&self, game: &Arc<Game>, judged: Judged, events: Revision, micros: i64) {
+        let Judged { position, tables, .. } = judged;
         if game.is_read()
             && let Some(line) = game.line(position.revision())
         {
-            tables.iter().for_each(|table| drop(line.keep(Arc::clone(table))));
+            tables.into_iter().for_each(|table| drop(line.keep(table)));
         }
-        self.keep(game, &Arc::new(Knowledge::new(&game.opened, position)), 0, 0);
+        self.keep(game, &Arc::new(Knowledge::new(&game.opened, position)), events, micros);
     }
 }
 
