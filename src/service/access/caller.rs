@@ -100,7 +100,7 @@ impl Caller {
     pub fn may_survey(&self) -> Result<(), Error> {
         match &self.role {
             Role::Admin | Role::Referee | Role::Reader => Ok(()),
-            Role::Seat(_) => Err(self.forbidden("a seat's key reads its own game alone")),
+            Role::Seat(_) => Err(self.forbidden("only a reader's, a referee's or an admin's key reads more than one game")),
         }
     }
 
@@ -110,7 +110,9 @@ impl Caller {
     /// [`Error::Forbidden`]
     pub fn may_enter(&self, game: &str) -> Result<(), Error> {
         match &self.role {
-            Role::Seat(own) if *own.game != *game => Err(self.forbidden("a seat's key reads its own game alone")),
+            Role::Seat(own) if *own.game != *game => {
+                Err(self.forbidden("a seat's key is for its own game; a reader's, a referee's or an admin's key reads all"))
+            }
             _ => Ok(()),
         }
     }
@@ -125,8 +127,13 @@ impl Caller {
             (Role::Reader | Role::Seat(_), Some(Observer::Public)) | (Role::Reader, None) => Ok(Observer::Public),
             (Role::Seat(own), None) => Ok(Observer::Seat(own.seat)),
             (Role::Seat(own), Some(Observer::Seat(seat))) if seat == own.seat => Ok(Observer::Seat(seat)),
-            (Role::Seat(own), Some(_)) => Err(self.forbidden(&format!("this key reads as seat:{} and as public", own.seat))),
-            (Role::Reader, Some(_)) => Err(self.forbidden("a reader's key reads as public")),
+            (Role::Seat(own), Some(_)) => Err(self.forbidden(&format!(
+                "this key reads as seat:{} and as public; a referee's or an admin's key reads as anyone",
+                own.seat
+            ))),
+            (Role::Reader, Some(_)) => {
+                Err(self.forbidden("a reader's key reads as public; a referee's or an admin's key reads as anyone"))
+            }
         }
     }
 
@@ -139,7 +146,9 @@ impl Caller {
         match &self.role {
             Role::Admin | Role::Referee => Ok(None),
             Role::Seat(own) => Ok(Some(own.seat)),
-            Role::Reader => Err(self.forbidden("a reader's key appends nothing")),
+            Role::Reader => {
+                Err(self.forbidden("a seat's key appends what its seat does, and a referee's or an admin's key appends anything"))
+            }
         }
     }
 
