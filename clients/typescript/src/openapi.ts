@@ -9069,7 +9069,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `revision-moved`: The game has moved on. */
+        /** @description `revision-moved`: The game is at another revision. */
         Problem412: {
             headers: {
                 [name: string]: unknown;

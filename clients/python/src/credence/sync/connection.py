@@ -30,6 +30,8 @@ class Connection:
 
     def __init__(self, url: str, key: str | None, patience: float, timeout: float) -> None:
         where = address.checked(url)
+        if not patience >= 0 or not timeout > 0:
+            raise ValueError(f"patience={patience!r} and timeout={timeout!r} are seconds: 0 or more, and more than 0")
         headers = {"accept": JSON}
         if key is not None:
             headers["authorization"] = address.authorization(key, where)

@@ -177,7 +177,7 @@ def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patie
     how many seconds of silence it has failed.
 
     Raises:
-        ValueError: the address is none, or the key cannot be sent.
+        ValueError: the address is none, the key cannot be sent, or a time is no length of time.
     """
     return Server(url, key, patience, timeout)
 
