@@ -147,8 +147,11 @@ impl Walk<'_> {
             let known = self.line.and_then(|line| line.get(at)).map_or(Known::No, Known::State);
             let Some(event) = self.script.event(at)? else {
                 position = match known {
-                    Known::State(table) => Position { table, observer: Arc::new(position.observer.passed()) },
-                    Known::No | Known::LeftOut(_) => position.passed(),
+                    // A spectator that was worked out is not given up for a table without one.
+                    Known::State(table) if table.spectator.is_some() || position.table.spectator.is_none() => {
+                        Position { table, observer: Arc::new(position.observer.passed()) }
+                    }
+                    Known::State(_) | Known::No | Known::LeftOut(_) => position.passed(),
                 };
                 continue;
             };

@@ -202,7 +202,7 @@ impl Service {
             remembered = self
                 .work(false, move |_| {
                     let mut after = before.clone();
-                    entries.iter().try_for_each(|entry| after.follow(entry))?;
+                    entries.iter().try_for_each(|entry| after.follow_as(entry.revision, entry))?;
                     Ok(after)
                 })
                 .await?;
