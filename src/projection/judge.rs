@@ -95,10 +95,10 @@ impl Judging<'_> {
         let mut script = Script::of(self.log, self.head);
         let finish_before = self.log.finish(self.head);
         let mut finish = finish_before;
-        let (mut tables, meanings, settled) = (Vec::new(), Vec::with_capacity(self.proposals.len()), Vec::new());
         let judge = position.observer.observer;
         let by_seat = matches!(judge, Observer::Seat(_));
-        let mut judged = Judged { position, tables: Vec::new(), meanings, settled, finished: None };
+        let (tables, meanings, settled) = (Vec::new(), Vec::with_capacity(self.proposals.len()), Vec::new());
+        let mut judged = Judged { position, tables, meanings, settled, finished: None };
         for proposal in self.proposals {
             let pointer = proposal.pointer.as_str();
             let kind = proposal.kind.as_str();
@@ -129,7 +129,7 @@ impl Judging<'_> {
                     finish = finish.filter(|finish| *finish != retraction.revision);
                     let (next, corrected) = self.retraction(&mut script, &judged.position, &retraction, pointer)?;
                     judged.settled.extend(corrected);
-                    tables.clear();
+                    judged.tables.clear();
                     (next, Meaning::Retraction(Arc::new(retraction)))
                 }
                 kind => {
@@ -148,12 +148,12 @@ impl Judging<'_> {
                 let (at, now) = (next.revision(), next.table.settled.to_vec());
                 judged.settled.push(Settled { at, corrects: None, was: Vec::new(), now });
             }
-            tables.push(Arc::clone(&next.table));
+            judged.tables.push(Arc::clone(&next.table));
             judged.meanings.push(meaning);
             judged.position = next;
         }
-        let changed = finish.is_some() != finish_before.is_some();
-        Ok(Judged { tables, finished: changed.then_some(finish.is_some()), ..judged })
+        judged.finished = (finish.is_some() != finish_before.is_some()).then_some(finish.is_some());
+        Ok(judged)
     }
 
     pub(super) fn walk<'a>(&'a self, script: &'a Script) -> Walk<'a> {
