@@ -13,6 +13,7 @@ use super::{
 };
 use crate::rulesets::{Observer, Revision};
 use crate::service::games::before;
+use crate::service::reads::check_observer;
 use crate::store::LogId;
 
 /// A move, and what is asked after it.
@@ -97,7 +98,7 @@ impl Service {
         let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
         let game = self.game(log, id).await?;
         let observer = request.observer.unwrap_or(Observer::Public);
-        self.check_observer(&game, observer)?;
+        check_observer(&game, observer)?;
         self.check_queries(&game, &request.queries)?;
         self.check_patterns(request.variables.as_deref().unwrap_or_default())?;
         if let Some(wanted) = &request.worlds {

@@ -10,6 +10,7 @@ use super::keys::{KeyList, KeyRequest, MadeKey, RoleName};
 use super::trail::AccessList;
 use crate::rulesets::{AnyRuleset, Observer, Revision, Seat};
 use crate::service::page::USUAL_PAGE;
+use crate::service::reads::check_observer;
 use crate::service::work::to_its_end;
 use crate::service::{
     AppendAnswer, AppendRequest, AuditAnswer, BeliefRequest, CurveAnswer, CurveRequest, DrawRequest, Error, EventList, EventMark,
@@ -109,7 +110,7 @@ impl Guarded {
         self.caller.may_enter(game)?;
         let observer = self.caller.observer(asked)?;
         let game = self.service.game_at(self.caller.log, game, revision).await?;
-        self.service.check_observer(&game, observer)?;
+        check_observer(&game, observer)?;
         Ok(Seen { game, observer })
     }
 

@@ -10,6 +10,7 @@ use crate::rulesets::{Observer, Seat};
 use crate::service::games::timestamp;
 use crate::service::names::is_plain;
 use crate::service::page::page_of;
+use crate::service::reads::check_observer;
 use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{KeyRow, LogId};
 
@@ -203,7 +204,7 @@ impl Service {
         match (role, game, seat) {
             (RoleName::Seat, Some(game), Some(seat)) => {
                 let game = self.game(log, game).await?;
-                self.check_observer(&game, Observer::Seat(seat))
+                check_observer(&game, Observer::Seat(seat))
             }
             (RoleName::Seat, None, _) => Err(Error::malformed("/game", "a seat's key is for one game: name it")),
             (RoleName::Seat, _, None) => Err(Error::malformed("/seat", "a seat's key is for one seat: name it")),

@@ -250,14 +250,6 @@ impl Service {
         }
         Ok(logs)
     }
-
-    /// Refuses a seat that is not at the table.
-    ///
-    /// # Errors
-    /// Names the seats that are.
-    pub fn check_observer(&self, game: &Game, observer: Observer) -> Result<(), Error> {
-        check_observer(game, observer).map(|_| ())
-    }
 }
 
 /// Bytes of a value as text.

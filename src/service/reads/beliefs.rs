@@ -87,7 +87,8 @@ impl Service {
     /// # Errors
     /// Where the seat or the revision does not exist.
     pub async fn knowledge(&self, game: &Arc<Game>, request: &BeliefRequest) -> Result<Arc<Knowledge>, Error> {
-        let observer = check_observer(game, request.observer)?;
+        let observer = request.observer;
+        check_observer(game, observer)?;
         let log = game.log();
         let head = log.next() - 1;
         let revision = request.revision.unwrap_or(head);
@@ -201,11 +202,11 @@ fn walk(
 }
 
 /// Refuses a seat that is not at the table.
-pub(in crate::service) fn check_observer(game: &Game, observer: Observer) -> Result<Observer, Error> {
+pub(in crate::service) fn check_observer(game: &Game, observer: Observer) -> Result<(), Error> {
     match observer {
         Observer::Seat(seat) if usize::from(seat) >= game.opened.seats() => {
             Err(Error::NoSeat { seat, last: game.opened.seats() - 1 })
         }
-        known => Ok(known),
+        _ => Ok(()),
     }
 }
