@@ -97,6 +97,7 @@ fn check_change(table: &Table, change: &DiceChange) -> Checked {
         let owed: Vec<String> = table.owed.iter().map(|(seat, delta)| format!("seat {seat}: {delta:+}")).collect();
         let owed = match owed.is_empty() {
             true if !table.setup.loses_dice() => "none at this table (setup `dice_lost`)".to_owned(),
+            true if table.round.is_some() => "none before the cups are lifted (`reveal`)".to_owned(),
             true => "none".to_owned(),
             false => owed.join(", "),
         };

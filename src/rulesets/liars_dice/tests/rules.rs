@@ -59,6 +59,8 @@ fn bids_and_calls_out_of_order_are_refused_by_name() {
 fn reveals_and_dice_that_disagree_are_refused_by_name() {
     let mut watch = Watch::of(2, Observer::Public);
     watch.report("round", json!({"dice": {"0": 2, "1": 3}, "starter": 0})).bid(0, 2, 5).report("call", json!({"seat": 1}));
+    let early = watch.check("dice_change", json!({"seat": 1, "delta": -1, "left": 2})).expect_err("a refusal");
+    assert!(early.detail.ends_with("due: none before the cups are lifted (`reveal`)"), "{early}");
     assert_eq!(watch.refused("reveal", json!({"hands": {"0": [5, 5]}})), "reveal_all");
     assert_eq!(watch.refused("reveal", json!({"hands": {"0": [5, 5], "1": [1, 2]}})), "dice_count");
     assert_eq!(watch.refused("reveal", json!({"hands": {"0": [5, 5], "1": [1, 2, 8]}})), "face");
