@@ -48,11 +48,11 @@ impl Counted {
     async fn rebuild(&mut self, log: &OpenLog) -> anyhow::Result<()> {
         let tenants = log.tenants().await?;
         let are_many = tenants.len() > 1;
-        for (tenants, name) in tenants {
+        for (of, name) in tenants {
             if are_many {
                 print(&format!("tenant {name}:"))?;
             }
-            let rebuilt = log.service.rebuild(tenants, |rebuilt| {
+            let rebuilt = log.service.rebuild(of, |rebuilt| {
                 self.players += 1;
                 for (count, rulesets) in self.profiles.iter_mut().zip([&rebuilt.equal, &rebuilt.different, &rebuilt.new]) {
                     *count += rulesets.len();
@@ -61,7 +61,7 @@ impl Counted {
                 let _ = print(&describe(&rebuilt));
             });
             rebuilt.await.context("the profiles could not all be rebuilt; reading folds those that are missing")?;
-            let populations = log.service.rebuild_populations(tenants).await;
+            let populations = log.service.rebuild_populations(of).await;
             let populations = populations.context("the populations could not be rebuilt; opening a game folds them")?;
             let equal = populations.values().filter(|equal| **equal).count();
             self.populations[0] += equal;

@@ -185,25 +185,32 @@ async fn pages_of_evidence_are_the_timeline_whatever_their_size() {
     assert_eq!(after, all("", 53).await);
 }
 
-#[tokio::test]
-async fn answers_that_nobody_takes_make_room_again() {
-    let app = TestApp::with_limits(Limits { write_seconds: 1, answer_bytes: 1 << 20, ..Limits::default() }).await;
-    app.open_catan("g1", 6, json!({})).await;
-    app.append("g1", first_session()).await;
-    let wanted = json!({"observer": "public", "count": 10_000, "seed": 1});
+/// A connection on which so many worlds were asked for, and of whose answers nobody takes any: one of them holds all the room that there is.
+async fn stuck(app: &TestApp, wanted: &Value) -> tokio::net::TcpStream {
     let body = wanted.to_string();
     let request = format!(
         "POST /v1/games/g1/worlds HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
-    // More, one after the other, than lies between two programs unread.
-    const ASKED: usize = 16;
     let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4_096).expect("a small one");
     let address: SocketAddr = app.base.trim_start_matches("http://").parse().expect("an address");
     let mut idle = socket.connect(address).await.expect("a connection");
     idle.write_all(request.repeat(ASKED).as_bytes()).await.expect("written");
     idle.readable().await.expect("the first head");
+    idle
+}
+
+/// More answers, one after the other, than lie between two programs unread.
+const ASKED: usize = 16;
+
+#[tokio::test]
+async fn answers_that_nobody_takes_make_room_again() {
+    let app = TestApp::with_limits(Limits { write_seconds: 1, answer_bytes: 1 << 20, ..Limits::default() }).await;
+    app.open_catan("g1", 6, json!({})).await;
+    app.append("g1", first_session()).await;
+    let wanted = json!({"observer": "public", "count": 10_000, "seed": 1});
+    let mut idle = stuck(&app, &wanted).await;
     // An answer takes all the room that there is. Who waits for it is served in turn, so that one of these comes behind the one that is stuck.
     let mut bytes = 0;
     for _ in 0..ASKED + 1 {
@@ -214,4 +221,16 @@ async fn answers_that_nobody_takes_make_room_again() {
     let mut taken = Vec::new();
     let end = idle.read_to_end(&mut taken).await;
     assert!(end.is_err() || taken.len() < ASKED * bytes, "{} bytes of {}", taken.len(), ASKED * bytes);
+}
+
+#[tokio::test]
+async fn what_is_refused_waits_for_no_room() {
+    let limits = Limits { write_seconds: 3_600, answer_bytes: 1 << 20, page: 100, ..Limits::default() };
+    let app = TestApp::with_limits(limits).await;
+    app.open_catan("g1", 6, json!({})).await;
+    app.append("g1", first_session()).await;
+    let _idle = stuck(&app, &json!({"observer": "public", "count": 10_000, "seed": 1})).await;
+    for path in ["/v1/games", "/v1/players", "/v1/events", "/v1/games/g1/events", "/v1/games/g1/evidence", "/v1/games/g1/curve"] {
+        app.get(&format!("{path}?limit=9007199254740991")).await.problem(422, "over-limit");
+    }
 }
