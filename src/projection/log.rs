@@ -249,7 +249,7 @@ impl Log {
         self.ends.iter().copied()
     }
 
-    /// The end that is in force after a revision; `None` where the game goes on. None but the last can be: while one is in force, no other is taken.
+    /// The end that is in force after a revision; `None` where the game goes on. Only the last end can be in force, because a finished game takes no other.
     #[must_use]
     pub fn finish(&self, until: Revision) -> Option<Revision> {
         let last = self.ends().take_while(|end| *end <= until).last()?;

@@ -8,8 +8,8 @@ use serde::Serialize;
 pub struct Likelihood {
     /// Its name, as evidence gives it in `parameters`.
     pub name: &'static str,
-    /// Its value, in (0, 1].
+    /// Its value, above 0: a probability, a ratio of two, or an exponent, as `reason` says.
     pub value: f64,
-    /// What it is the probability of, and why this value.
+    /// What it says, and why this value.
     pub reason: &'static str,
 }

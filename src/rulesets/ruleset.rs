@@ -63,8 +63,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const TENDENCIES: &'static [Tendency];
     /// Names of the tendencies that every player teaches the population in full, whatever [`Ruleset::teaches`] says.
     const TAUGHT_BY_ALL: &'static [&'static str] = &[];
-    /// Names of the tendencies whose contexts are no situations of one behaviour, but the values of one choice, or several behaviours: what is counted
-    /// over all of them means nothing.
+    /// Names of the tendencies whose contexts must not be added up: they are the possible values of one choice, or different behaviours under one
+    /// name.
     const APART: &'static [&'static str] = &[];
     /// Types of events whose update may take longer than a few hundred microseconds whatever the belief weighs.
     const HEAVY: &'static [&'static str] = &[];

@@ -142,8 +142,8 @@ impl Service {
         Box::pin(self.lanes.work(Payer::current(), work)).await
     }
 
-    /// Reads or writes a large text beside the threads that answer. It is short for what it is, and comes to its end even where
-    /// nobody waits any more.
+    /// Reads or writes a large text beside the threads that answer. That cannot be interrupted, and comes to its end even where nobody
+    /// waits any more: the size of the text bounds it.
     ///
     /// # Errors
     /// Where the server ends.

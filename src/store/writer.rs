@@ -1,6 +1,7 @@
 //! The writer of a log: it commits together whatever arrived while the last commit was under way.
 //!
-//! There is no timer. A lone client pays one commit; a thousand share one: a small group waits as long as each look at the sockets brings it more.
+//! There is no timer. A lone client pays one commit; a thousand share one: a group of fewer than 32 appends lets other tasks run before it
+//! commits, and does so again as long as that brings another append.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;

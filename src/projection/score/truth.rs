@@ -42,8 +42,8 @@ impl Visitor for Referee<'_> {
 }
 
 /// The truth after each event of a script whose revision is `asked` for: what the game shows in the end, and what the referee knew at the time by
-/// hard facts. Nothing stands for the others: what the referee knows costs as much as a belief. After a note, and where an event was taken back, that
-/// is true which was true before it.
+/// hard facts. Revisions that are not asked for get an empty entry, because working one out costs as much as a belief. After a note, and where an
+/// event was taken back, the truth is what it was before.
 ///
 /// # Errors
 /// Where the budget is spent, or events are not in memory.

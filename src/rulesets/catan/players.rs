@@ -3,8 +3,8 @@
 //! *Readiness* is P(a seat wants to play a type that it holds, in one of its turns): one for knights, one for road building, one for the other two
 //! types. Players differ much in it, so that it is a distribution: a Beta of the mean
 //! [`PLAYS_DEV_CARD`], spread as [`DIFFERS_IN_PLAYS`] says, moved by what is known of the player. Known is what everybody saw: of the turns in which a
-//! card that was just bought could be played for the first time (the tendency [`PLAYS_NEW_CARD`]), in how many a card of each kind was played. That card is
-//! of a kind with the kind's share s of the deck, so that each such turn has the likelihood s r of a play, and 1 - s r of none, each kind by itself. Left out are the older cards
+//! card that was just bought could be played for the first time (the tendency [`PLAYS_NEW_CARD`]), in how many a card of each kind was played. A new
+//! card is of a given kind with that kind's share s of the deck. So a seat of readiness r plays one in such a turn with probability s r. Each kind is judged by itself. Left out are the older cards
 //! of the hand, which are played in such turns too: a player is taken for readier than it is, most where it is hardly ready and the kind is rare (the game's page has
 //! numbers).
 //!

@@ -78,8 +78,7 @@ const BELIEVED_SPREAD: f64 = 0.8;
 /// Something of what choices say is always believed, so that their reading can be borne out again.
 const LEAST_BELIEVED: f64 = 0.1;
 
-/// Numbers that are drawn towards those of others are too weak for somebody who always does the same; but choices say no more than twice as much
-/// as they lead one to think.
+/// A regular player's numbers stay too close to the population's, so that its choices may say more than they claim; at most twice as much.
 const MOST_BELIEVED: f64 = 2.0;
 
 /// What is known of a player explains a deal better than lot does where it makes the choices likelier by so many nats. Players differ from what

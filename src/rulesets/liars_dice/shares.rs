@@ -153,7 +153,7 @@ pub fn backing(rate: f64, slips: f64, context: usize) -> f64 {
     (odds(drawn.clamp(BACKED_BOUNDS.0, BACKED_BOUNDS.1)) / odds(BACKED_DRAWN[context])).max(1.0)
 }
 
-/// How much a player likes a face that it bids at this rate: the ratio of its odds to the population's.
+/// How much a player likes a face that it bids at this rate: the ratio of its odds to the shipped ones.
 #[must_use]
 pub fn liking(rate: f64, face: usize) -> f64 {
     let odds = |p: f64| p / (1.0 - p);

@@ -134,7 +134,8 @@ impl Clue {
         })
     }
 
-    /// Whether the choice tells the ways of playing apart. One choice gives two clues in some situations, of which one does.
+    /// Whether this clue moves the weights of the ways. Where one choice gives several clues, only one of them may, or the choice would count more than
+    /// once.
     #[must_use]
     pub const fn moves_ways(self) -> bool {
         !matches!(self, Self::GivesUnknown | Self::KeepsAction)

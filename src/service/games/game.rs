@@ -17,8 +17,8 @@ use crate::store::{LogId, StreamId};
 /// Events of the log that stay in memory at most, for observers who are read move by move.
 const TAIL: Revision = 128;
 
-/// How long two servers that were found to write to a game in turn count as doing so, in microseconds. Where they go on, what their turns cost comes once more
-/// after it.
+/// How long two servers that were found to write to a game in turn count as doing so, in microseconds. While this lasts, writes are
+/// passed on. If the two still write in turn afterwards, one more such turn is paid before it is noticed again.
 const IN_TURN_US: i64 = 60_000_000;
 
 /// What revision 0 holds, beside what the ruleset reads from it.

@@ -235,7 +235,7 @@ fn ties<'a>(stream: &'a StreamId, revision: Revision, ruleset: &'static dyn AnyR
     Ties { stream: stream.as_str(), revision, schema: ruleset.schema(), model: ruleset.model() }
 }
 
-/// Which snapshots of an observer are too many: those whose going leaves the smallest gaps, and never the newest.
+/// Which snapshots of an observer are too many: one after another the one whose two neighbours lie closest together, and never the newest.
 fn surplus(mut revisions: Vec<Revision>) -> Vec<Revision> {
     let mut surplus = Vec::new();
     while revisions.len() > KEPT {
