@@ -68,10 +68,10 @@ def test_text_is_no_list(server: credence.Server) -> None:
     assert {variable.seat for variable in table.turn(variables=["seat:1/*"]).belief} <= {1}
 
 
-@pytest.mark.parametrize("times", [{"patience": -3.0}, {"timeout": 0.0}, {"timeout": float("nan")}])
-def test_a_time_is_a_length_of_time(times: dict[str, float]) -> None:
+@pytest.mark.parametrize(("patience", "timeout"), [(-3.0, 60.0), (30.0, 0.0), (30.0, float("nan")), (float("nan"), 60.0)])
+def test_a_time_is_a_length_of_time(patience: float, timeout: float) -> None:
     with pytest.raises(ValueError, match="are seconds"):
-        credence.connect(**times)
+        credence.connect(patience=patience, timeout=timeout)
 
 
 def test_what_a_seat_reports_is_answered_for_that_seat(server: credence.Server) -> None:
