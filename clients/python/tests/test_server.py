@@ -65,7 +65,7 @@ def test_text_is_no_list(server: credence.Server) -> None:
     table = server.liars_dice(game="words", me=0, players=[None, None])
     with pytest.raises(ValueError, match=r"a list is needed: \['seat:1/\*'\]"):
         table.turn(variables="seat:1/*")
-    assert {variable.seat for variable in table.turn(variables=["seat:1/*"]).belief} <= {1}
+    assert {variable.seat for variable in table.turn(variables=["seat:1/*"]).belief.values()} <= {1}
 
 
 @pytest.mark.parametrize(("patience", "timeout"), [(-3.0, 60.0), (30.0, 0.0), (30.0, float("nan")), (float("nan"), 60.0)])
