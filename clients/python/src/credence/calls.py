@@ -59,7 +59,7 @@ def turn(
 
 def belief(name: str, observer: str, revision: int | None, variables: Sequence[str] | None, etag: str | None) -> Request:
     """A belief; one that is held already is not sent again."""
-    chosen = None if variables is None else ",".join(listed("variables", variables))
+    chosen = None if variables is None else ",".join(variables)
     return Request("GET", path("games", name, "belief"), texts(observer=observer, revision=revision, variables=chosen), headers=filled(**{"if-none-match": etag}))
 
 

@@ -83,8 +83,7 @@ class AsyncTable(Generic[World]):
         """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers and worlds. With `if_revision` events are
         taken only if that is the last revision; else `RevisionMoved` says which is."""
         draw = filled(count=worlds, seed=seed, as_=form) if worlds else None
-        wanted = None if variables is None else calls.listed("variables", variables)
-        return Turn(await self._tell(events, lambda bodies: calls.turn(self.game, self._observer, bodies, wanted, queries, draw, if_revision)), len(events))
+        return Turn(await self._tell(events, lambda bodies: calls.turn(self.game, self._observer, bodies, variables, queries, draw, if_revision)), len(events))
 
     async def _tell(self, events: tuple[Event, ...], request: Callable[[list[dict[str, Any]]], Request]) -> dict[str, Any]:
         """Reports events in the author's order, and gives the answer. Wherever it is cut off, their numbers are used up only once it is over."""
