@@ -84,3 +84,24 @@ pub async fn restore(url: &str) -> Result<Box<dyn Restore>, StoreError> {
         Target::Postgres(url) => Ok(Box::new(PostgresRestore::begin(url).await?)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_of_a_file_takes_no_parameters() {
+        assert_eq!(Target::of("sqlite://x.db"), Ok(Target::Sqlite("x.db")));
+        let refused = Target::of("sqlite://x.db?mode=ro").expect_err("parameters").to_string();
+        assert!(refused.contains("x.db?mode=ro") && refused.contains("takes no parameters"), "{refused}");
+    }
+
+    #[test]
+    fn throwaway_logs_are_known_however_they_are_written() {
+        for (url, is_throwaway) in
+            [("sqlite::memory:", true), ("sqlite://:memory:", true), ("sqlite:x.db", false), ("postgres://x", false)]
+        {
+            assert_eq!(Target::of(url).expect("a log").is_throwaway(), is_throwaway, "{url}");
+        }
+    }
+}
