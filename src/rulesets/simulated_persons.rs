@@ -49,7 +49,8 @@ impl SimulatedPersons {
                 let rate = self.rate(tendency.name, context);
                 let (worth, due) = (prior.alpha + prior.beta, rate.alpha + rate.beta);
                 let alike = if (0.0..50.0).contains(&due) { (worth - due).abs() < 0.25 * due } else { worth >= 50.0 };
-                if (prior.mean() - rate.mean()).abs() > 0.03 || !alike {
+                let fits = (prior.mean() - rate.mean()).abs() <= 0.03 && alike;
+                if !fits {
                     let (name, Beta { alpha, beta }) = (tendency.name, rate);
                     wrong.push(format!(
                         "{name} {context:?}: {prior:?}, of the population Beta {{ alpha: {alpha:.2}, beta: {beta:.2} }}"
