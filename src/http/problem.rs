@@ -40,6 +40,9 @@ pub struct Problem {
     /// Revisions of the events that stand against the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Vec<Revision>>,
+    /// The same of events that come before it in the request: JSON pointers to them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence_in_request: Option<Vec<String>>,
     /// Seconds after which to try again; the header `Retry-After` says the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
@@ -139,7 +142,7 @@ kinds! {
     REFUSAL "refusal" UNPROCESSABLE_ENTITY ["rule" "pointer"] "A rule of the game forbids it"
         "What was sent (an event, a question, or the setup and parameters of a game) is against a rule of the game; `rule` names it, for programs.";
     CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY ["evidence" "revision" "pointer"] "No world is left"
-        "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
+        "The event cannot be true if the log is: `evidence` names the revisions that stand against it, and `evidence_in_request` the events before it in the same request. If one of those is wrong, retract it, or leave it out; to keep such events in the log, open games with on_contradiction: quarantine.";
     RATE_LIMITED "rate-limited" TOO_MANY_REQUESTS ["limit" "retry_after"] "A caller takes more than its share"
         "A key asks too often, keeps too many streams, or has too much long work, too many unread answers or too many bodies under way; `limit` names which. Each key has a bucket of requests that is filled again every second, and the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The server failed"
@@ -237,8 +240,15 @@ impl From<Error> for Problem {
                 Self { rule: Some(rule), evidence: (!evidence.is_empty()).then_some(evidence), ..Self::new(&REFUSAL, detail) }
                     .at(pointer)
             }
-            Error::Contradicted { evidence, revision, pointer, .. } => {
-                Self { evidence: Some(evidence), revision: Some(revision), ..Self::new(&CONTRADICTION, detail) }.at(pointer)
+            Error::Contradicted { evidence, evidence_in_request, revision, pointer, .. } => {
+                let evidence_in_request = (!evidence_in_request.is_empty()).then_some(evidence_in_request);
+                Self {
+                    evidence: Some(evidence),
+                    evidence_in_request,
+                    revision: Some(revision),
+                    ..Self::new(&CONTRADICTION, detail)
+                }
+                .at(pointer)
             }
             Error::Malformed { pointer, .. } => Self::new(&MALFORMED, detail).at(pointer),
             Error::NoSeat { .. } => Self::new(&PARAMETER, detail).of("observer"),

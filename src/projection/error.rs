@@ -42,8 +42,10 @@ pub enum Error {
     Contradicted {
         /// What cannot be.
         detail: String,
-        /// The conflicting evidence, by revision.
+        /// The conflicting evidence in the log, by revision.
         evidence: Vec<Revision>,
+        /// The conflicting evidence that comes before it in the request, by place.
+        evidence_in_request: Vec<String>,
         /// The revision that the game stays at.
         revision: Revision,
         /// Which part of the request.

@@ -216,15 +216,15 @@ impl Judging<'_> {
                 Outcome::Taken | Outcome::Refused { .. } => None,
             }
         };
-        let (detail, evidence) = match own {
-            Some(own) => {
-                let evidence = walk.conflicting(self.reader, until, &own.variables)?;
-                // Earlier events of the same request are not in the log, and will not be.
-                (own.detail, evidence.into_iter().filter(|revision| *revision <= self.head).collect())
-            }
+        let (detail, conflicting) = match own {
+            Some(own) => (own.detail, walk.conflicting(self.reader, until, &own.variables)?),
             None => (OTHERS.to_owned(), Vec::new()),
         };
-        Ok(Error::Contradicted { detail, evidence, revision: self.head, pointer: pointer.to_owned() })
+        // Earlier events of the same request are not in the log, and will not be: their revisions would name nothing.
+        let (evidence, in_request): (Vec<_>, Vec<_>) = conflicting.into_iter().partition(|revision| *revision <= self.head);
+        let place = |revision| Some(self.proposals.get(usize::try_from(revision - self.head - 1).ok()?)?.pointer.clone());
+        let evidence_in_request = in_request.into_iter().filter_map(place).collect();
+        Ok(Error::Contradicted { detail, evidence, evidence_in_request, revision: self.head, pointer: pointer.to_owned() })
     }
 }
 

@@ -144,8 +144,10 @@ pub enum Error {
     Contradicted {
         /// What cannot be.
         detail: String,
-        /// The conflicting evidence, by revision.
+        /// The conflicting evidence in the log, by revision.
         evidence: Vec<Revision>,
+        /// The conflicting evidence that comes before it in the request, by place.
+        evidence_in_request: Vec<String>,
         /// The revision that the game stays at.
         revision: Revision,
         /// Which part of the request.
@@ -285,8 +287,8 @@ impl From<projection::Error> for Error {
             Folding::Damaged(what) => Self::damaged(what),
             Folding::Malformed { pointer, detail } => Self::Malformed { pointer, detail },
             Folding::Refused { rule, detail, pointer, evidence } => Self::Refused { rule, detail, pointer, evidence },
-            Folding::Contradicted { detail, evidence, revision, pointer } => {
-                Self::Contradicted { detail, evidence, revision, pointer }
+            Folding::Contradicted { detail, evidence, evidence_in_request, revision, pointer } => {
+                Self::Contradicted { detail, evidence, evidence_in_request, revision, pointer }
             }
             Folding::Finished => Self::Finished,
             Folding::NotItsOwn { detail, pointer } => Self::Forbidden { detail, pointer },

@@ -115,6 +115,14 @@ async fn a_contradiction_names_what_stands_against_it_and_changes_nothing() {
     // Seat 2 holds the one card that it stole at revision 2.
     assert_eq!((&problem["evidence"], &problem["revision"], &problem["pointer"]), (&json!([2]), &json!(4), &json!("/1")));
     assert!(problem["detail"].as_str().expect("text").contains("seat 2 cannot pay 2 wheat and 3 ore"), "{problem}");
+    assert!(problem.get("evidence_in_request").is_none(), "the turn says nothing of it: {problem}");
+    let road = json!({"type": "build", "data": {"seat": 0, "piece": "road"}});
+    let gains = json!({"type": "production", "data": {"gains": {"0": {"wood": 1, "brick": 1}}}});
+    let body = json!({"observer": "referee", "events": [gains, road, road]});
+    let problem = app.post("/v1/games/g1/turn", body).await.problem(422, "contradiction");
+    // Its wood and brick came and went within this request.
+    let named = [&problem["pointer"], &problem["evidence_in_request"], &problem["evidence"]];
+    assert_eq!(named, [&json!("/events/2"), &json!(["/events/1"]), &json!([])], "{problem}");
     let ore: Vec<Value> = (0..4).map(|_| json!({"type": "production", "data": {"gains": {"0": {"ore": 6}}}})).collect();
     app.append("g1", Value::Array(ore[..3].to_vec())).await;
     let problem = app.post(EVENTS, ore[3].clone()).await.problem(422, "contradiction");

@@ -37,6 +37,8 @@ export class ProblemError<P extends Problem = Problem> extends CredenceError {
   readonly pointer: string | undefined;
   /** Revisions of the events that stand against what was sent. */
   readonly evidence: readonly number[];
+  /** Events before it in the same request that stand against it, as JSON pointers. */
+  readonly evidenceInRequest: readonly string[];
   /** The event that the server did not take, where the request held events. */
   readonly event: SentEvent | undefined;
 
@@ -46,13 +48,14 @@ export class ProblemError<P extends Problem = Problem> extends CredenceError {
     /** By which the server's log names the request. */
     readonly requestId?: string,
   ) {
-    const fields: { pointer?: string; evidence?: number[] } = problem;
+    const fields: { pointer?: string; evidence?: number[]; evidence_in_request?: string[] } = problem;
     const event = offending(fields.pointer, events);
     const about = event ? ` (event ${JSON.stringify(event)})` : "";
     const named = problem.status >= 500 && requestId !== undefined ? `; request ${requestId}` : "";
     super(`${problem.title}: ${problem.detail}${about}${named}`);
     this.pointer = fields.pointer;
     this.evidence = fields.evidence ?? [];
+    this.evidenceInRequest = fields.evidence_in_request ?? [];
     this.event = event;
   }
 
@@ -66,7 +69,7 @@ export class ProblemError<P extends Problem = Problem> extends CredenceError {
   }
 }
 
-/** The event cannot be true if the log is: `evidence` names the revisions that stand against it. */
+/** The event cannot be true if the log is: `evidence` names the revisions that stand against it, `evidenceInRequest` the events before it in the request. */
 export class ContradictionError extends ProblemError<ProblemOf<"/problems/contradiction">> {
   override name = "ContradictionError";
 }

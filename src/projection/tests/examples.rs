@@ -50,6 +50,21 @@ fn a_contradiction_names_the_conflicting_evidence() {
     assert_eq!((evidence, revision), (vec![3], 3));
 }
 
+/// The same with seat 1's ball shown in the request that is refused: what is not recorded has no revision, and is named by its place.
+#[test]
+fn a_contradiction_names_conflicting_evidence_of_its_own_request() {
+    let mut given = urn(json!({}), OnContradiction::Reject);
+    given.record("draw", json!({"seat": 0}));
+    let request = [
+        ("draw", json!({"seat": 1})),
+        ("show", json!({"seat": 1, "color": "blue"})),
+        ("show", json!({"seat": 0, "color": "blue"})),
+    ];
+    let refused = given.propose_for(Observer::Referee, &request).expect_err("there is one blue ball");
+    let Error::Contradicted { evidence, evidence_in_request, revision, pointer, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!((evidence, evidence_in_request, revision, pointer.as_str()), (vec![], vec!["/1".to_owned()], 1, "/2"));
+}
+
 /// What seat 0 saw of its own ball contradicts what it shows, and the spectator cannot know: a refusal written for the spectator names nothing.
 #[test]
 fn a_refusal_says_no_more_than_its_reader_knows() {

@@ -5,7 +5,7 @@
 
 use super::Catan;
 use super::belief::Belief;
-use super::bundle::{Counts, plus};
+use super::bundle::{Amounts, plus};
 use super::event::{Build, Event};
 use super::lanes::of_seat;
 use super::start::{AllHeld, Held, deal_again};
@@ -50,7 +50,7 @@ fn told(event: &Event, seat: Seat) -> Held {
 }
 
 /// A hand that the observer sees and knew, as the event left it, where its size agrees.
-fn kept(belief: &Belief, change: &Change<'_, Catan>, seat: Seat) -> Option<Counts> {
+fn kept(belief: &Belief, change: &Change<'_, Catan>, seat: Seat) -> Option<Amounts> {
     if !belief.terms.observer.is_among(&[seat]) {
         return None;
     }
@@ -65,7 +65,7 @@ fn kept(belief: &Belief, change: &Change<'_, Catan>, seat: Seat) -> Option<Count
 
 impl Belief {
     /// A seat's hand, where it is the same in all worlds.
-    pub(super) fn surely_held(&self, seat: Seat) -> Option<Counts> {
+    pub(super) fn surely_held(&self, seat: Seat) -> Option<Amounts> {
         let (mut held, mut same) = (None, true);
         self.hands.visit(|row, _| {
             let hand = of_seat(row, seat);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Catan;
 use super::again::begun_again;
-use super::bundle::Counts;
+use super::bundle::Amounts;
 use super::counts::GREATEST_TOTAL;
 use super::dev_cards::PublicDevCards;
 use super::frozen::FrozenHands;
@@ -32,7 +32,7 @@ pub struct Belief {
     pub(super) hands: Hands,
     pub(super) dev_cards: DevCards,
     /// Least and most cards of each resource in all hands together, over the worlds. Equal unless discards are hidden.
-    pub(super) totals: (Counts, Counts),
+    pub(super) totals: (Amounts, Amounts),
     /// Probability lost to caps so far.
     pub(super) dropped: f64,
     /// Independent draws that the worlds are worth, where they were drawn.
@@ -45,7 +45,7 @@ pub struct Belief {
 pub struct FrozenBelief {
     hands: FrozenHands,
     dev_cards: FrozenDevCards,
-    totals: (Counts, Counts),
+    totals: (Amounts, Amounts),
     dropped: f64,
     draws: Option<f64>,
     restarted: bool,
@@ -143,7 +143,7 @@ impl Posterior<Catan> for Belief {
     /// belief begin again. Other numbers are brought within their range.
     fn thaw(opening: &Opening<Catan>, observer: Observer, widening: u32, frozen: FrozenBelief) -> Self {
         let prior = Self::prior(opening, observer, widening);
-        let within = |counts: Counts| counts.map(|count| count.clamp(0, GREATEST_TOTAL));
+        let within = |counts: Amounts| counts.map(|count| count.clamp(0, GREATEST_TOTAL));
         let belief = Self {
             dev_cards: DevCards::thaw(frozen.dev_cards),
             totals: (within(frozen.totals.0), within(frozen.totals.1)),
@@ -206,7 +206,7 @@ impl Belief {
     }
 
     /// Most cards of each resource that a seat holds in any world.
-    pub(super) fn most_held(&self, seat: u8) -> Counts {
+    pub(super) fn most_held(&self, seat: u8) -> Amounts {
         let mut most = [0; 5];
         self.hands.visit(|row, _| {
             for (most, count) in most.iter_mut().zip(of_seat(row, seat)) {

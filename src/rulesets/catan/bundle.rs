@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 /// How many kinds of resource there are.
 pub const RESOURCES: usize = 5;
 
-/// A count for each resource, in the order of [`Resource::ALL`].
-pub type Counts = [i32; RESOURCES];
+/// An amount of each resource, below 0 where some are taken away, in the order of [`Resource::ALL`].
+pub type Amounts = [i32; RESOURCES];
 
 /// A resource card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -106,7 +106,7 @@ impl From<BTreeMap<Resource, u16>> for Bundle {
 impl Bundle {
     /// From counts in the order of [`Resource::ALL`]; out of range they are brought to the nearest that fits.
     #[must_use]
-    pub fn of(counts: Counts) -> Self {
+    pub fn of(counts: Amounts) -> Self {
         let [wood, brick, sheep, wheat, ore] = counts.map(|count| u16::try_from(count.max(0)).unwrap_or(u16::MAX));
         Self { wood, brick, sheep, wheat, ore }
     }
@@ -121,7 +121,7 @@ impl Bundle {
 
     /// Counts in the order of [`Resource::ALL`].
     #[must_use]
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> Amounts {
         [self.wood, self.brick, self.sheep, self.wheat, self.ore].map(i32::from)
     }
 
@@ -139,29 +139,29 @@ impl fmt::Display for Bundle {
 }
 
 /// Whether a hand covers a bundle.
-pub fn covers(hand: &Counts, bundle: &Counts) -> bool {
+pub fn covers(hand: &Amounts, bundle: &Amounts) -> bool {
     hand.iter().zip(bundle).all(|(held, needed)| held >= needed)
 }
 
 /// The counts of a bundle with the opposite sign.
-pub fn negative(bundle: &Bundle) -> Counts {
+pub fn negative(bundle: &Bundle) -> Amounts {
     bundle.counts().map(|count| -count)
 }
 
 /// What a hand gets by an exchange, less what it gives.
-pub fn swap(get: &Bundle, give: &Bundle) -> Counts {
+pub fn swap(get: &Bundle, give: &Bundle) -> Amounts {
     let (get, give) = (get.counts(), give.counts());
     std::array::from_fn(|kind| get[kind] - give[kind])
 }
 
 /// Two counts together.
-pub fn plus(one: Counts, other: Counts) -> Counts {
+pub fn plus(one: Amounts, other: Amounts) -> Amounts {
     std::array::from_fn(|kind| one[kind].saturating_add(other[kind]))
 }
 
 /// `2 wheat and 3 ore`; `nothing` where no count is above 0.
 #[must_use]
-pub fn in_words(counts: &Counts) -> String {
+pub fn in_words(counts: &Amounts) -> String {
     let parts: Vec<String> = Resource::ALL
         .iter()
         .zip(counts)

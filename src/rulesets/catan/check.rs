@@ -3,7 +3,7 @@
 //! Whether the cards are there is no rule to judge here: who holds what is hidden, so a payment that cannot be is a
 //! contradiction of a belief, not a refusal.
 
-use super::bundle::{Bundle, Counts, DevCard, Resource};
+use super::bundle::{Amounts, Bundle, DevCard, Resource};
 use super::event::{Build, BuildPiece, Discard, Event, Monopoly, Offer, Refuse, Start};
 use super::setup::Bank;
 use super::table::Table;
@@ -299,7 +299,7 @@ fn no_overlap(give: &Bundle, get: &Bundle) -> Checked {
 }
 
 /// Counts stay within what can be tracked even where the bank has no end.
-fn endless(table: &Table, gains: &Counts) -> Checked {
+fn endless(table: &Table, gains: &Amounts) -> Checked {
     if table.setup.supply().is_some() {
         return Ok(());
     }

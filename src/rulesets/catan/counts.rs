@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, RESOURCES, negative, plus};
+use super::bundle::{Amounts, Bundle, RESOURCES, negative, plus};
 use super::event::Event;
 use super::setup::{MOST_SEATS, Setup};
 
@@ -36,9 +36,9 @@ pub struct PublicCounts {
     /// Cards in all hands together: no event leaves that open.
     pub all: i32,
     /// Cards of each resource in all hands together: not fewer than these.
-    pub at_least: Counts,
+    pub at_least: Amounts,
     /// Not more than these.
-    pub at_most: Counts,
+    pub at_most: Amounts,
 }
 
 impl PublicCounts {
@@ -116,7 +116,7 @@ impl PublicCounts {
         let most = self.at_most.map(|most| setup.supply().map_or(most, |supply| most.min(supply)));
         let least = self.at_least;
         for resource in 0..RESOURCES {
-            let others = |counts: &Counts| counts.iter().sum::<i32>() - counts[resource];
+            let others = |counts: &Amounts| counts.iter().sum::<i32>() - counts[resource];
             self.at_least[resource] = least[resource].max(self.all - others(&most)).max(0);
             self.at_most[resource] = most[resource].min(self.all - others(&least.map(|least| least.max(0)))).max(0);
         }
@@ -164,7 +164,7 @@ impl PublicCounts {
     }
 
     /// Cards come to a hand, or leave it where they are below 0.
-    fn take(&mut self, seat: u8, cards: Counts) {
+    fn take(&mut self, seat: u8, cards: Amounts) {
         let size: i32 = cards.iter().sum();
         self.grow(seat, size);
         self.all += size;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, negative, swap};
+use super::bundle::{Amounts, Bundle, DevCard, RESOURCES, Resource, negative, swap};
 use crate::rulesets::Seat;
 
 /// An event. Parts that only some seats see may be left out by a reporter who did not see them.
@@ -104,7 +104,7 @@ pub struct Production {
 impl Production {
     /// What all seats got together.
     #[must_use]
-    pub fn total(&self) -> Counts {
+    pub fn total(&self) -> Amounts {
         let mut all = [0; RESOURCES];
         for gains in self.gains.values() {
             all.iter_mut().zip(gains.counts()).for_each(|(sum, count)| *sum += count);
@@ -127,7 +127,7 @@ pub enum BuildPiece {
 impl BuildPiece {
     /// Its price.
     #[must_use]
-    pub const fn cost(self) -> Counts {
+    pub const fn cost(self) -> Amounts {
         match self {
             Self::Road => [1, 1, 0, 0, 0],
             Self::Settlement => [1, 1, 1, 1, 0],
@@ -322,8 +322,8 @@ pub struct Refuse {
 impl Event {
     /// What a seat's hand gains by the event, less what it gives; `None` where the event does not say which cards.
     #[must_use]
-    pub fn gain(&self, seat: Seat) -> Option<Counts> {
-        const NOTHING: Counts = [0; RESOURCES];
+    pub fn gain(&self, seat: Seat) -> Option<Amounts> {
+        const NOTHING: Amounts = [0; RESOURCES];
         let of = |resource: Resource, count: i32| std::array::from_fn(|kind| if kind == resource as usize { count } else { 0 });
         Some(match self {
             Self::Start(start) => return start.hands.get(&seat).map(Bundle::counts),

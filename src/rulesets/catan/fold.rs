@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Catan;
 use super::belief::Belief;
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
+use super::bundle::{Amounts, Bundle, DevCard, RESOURCES, Resource, in_words};
 use super::counts::PublicCounts;
 use super::dev_cards::{PublicDevCards, is_played_in_turn};
 use super::event::{BuildPiece, Event};
@@ -159,11 +159,11 @@ impl<'a> Updating<'a> {
         let needed = bundle.counts();
         let Some(p) = self.now.belief.hands.require(seat, &needed) else {
             let most = self.now.belief.most_held(seat);
-            let lacking: Counts = std::array::from_fn(|kind| if needed[kind] > most[kind] { needed[kind] } else { 0 });
+            let lacking: Amounts = std::array::from_fn(|kind| if needed[kind] > most[kind] { needed[kind] } else { 0 });
             let (why, about) = if lacking == [0; RESOURCES] {
                 ("in no world does it hold all of it".to_owned(), variables(seat, &needed))
             } else {
-                let held: Counts = std::array::from_fn(|kind| if needed[kind] > 0 { most[kind] } else { 0 });
+                let held: Amounts = std::array::from_fn(|kind| if needed[kind] > 0 { most[kind] } else { 0 });
                 let is_free = [BuildPiece::Road, BuildPiece::Settlement].iter().any(|piece| piece.words() == what);
                 let hint = if is_free && held == [0; RESOURCES] {
                     "; a piece that is placed without being paid for has `free`: true"
@@ -183,7 +183,7 @@ impl<'a> Updating<'a> {
     }
 
     /// Cards come from the bank, which must have them.
-    pub fn bank_pays(&mut self, gains: &Counts) -> Updated {
+    pub fn bank_pays(&mut self, gains: &Amounts) -> Updated {
         if let Some(supply) = self.now.belief.terms.setup.supply() {
             let short: Vec<Resource> = Resource::ALL
                 .into_iter()
@@ -213,7 +213,7 @@ impl<'a> Updating<'a> {
     }
 
     /// Cards go to the bank.
-    pub fn bank_gets(&mut self, cards: &Counts) {
+    pub fn bank_gets(&mut self, cards: &Amounts) {
         let (least, most) = &mut self.now.belief.totals;
         least.iter_mut().zip(cards).for_each(|(least, count)| *least = (*least - count).max(0));
         most.iter_mut().zip(cards).for_each(|(most, count)| *most = (*most - count).max(0));

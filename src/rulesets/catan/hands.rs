@@ -6,7 +6,7 @@
 //!
 //! How a snapshot holds them stands in `frozen`.
 
-use super::bundle::{Counts, RESOURCES, Resource};
+use super::bundle::{Amounts, RESOURCES, Resource};
 use super::keyed::{Keyed, each, each_into, layout_of, pack_for};
 use super::lanes::{LANES, Packed, Row, first_lane};
 use crate::belief::stint::Strides;
@@ -98,7 +98,7 @@ impl Hands {
     }
 
     /// Cards that move the same way in every world.
-    pub fn shift(&mut self, seat: u8, change: &Counts) {
+    pub fn shift(&mut self, seat: u8, change: &Amounts) {
         for (resource, change) in change.iter().enumerate() {
             let lane = first_lane(seat) + resource;
             self.base[lane] = self.base[lane].saturating_add(*change);
@@ -107,13 +107,13 @@ impl Hands {
     }
 
     /// Keeps the worlds in which a seat holds at least these cards. Returns the probability of that, `None` where it is 0.
-    pub fn require(&mut self, seat: u8, cards: &Counts) -> Option<f64> {
+    pub fn require(&mut self, seat: u8, cards: &Amounts) -> Option<f64> {
         let first = first_lane(seat);
         if self.surely_holds(seat, cards) {
             return Some(1.0);
         }
         let seats = self.seats;
-        let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
+        let base: Amounts = std::array::from_fn(|resource| self.base[first + resource]);
         let room = self.len();
         let mass = each!(&mut self.keyed, worlds => {
             let layout = layout_of(worlds, seats);
@@ -132,7 +132,7 @@ impl Hands {
     }
 
     /// Whether the bounds alone say that the seat holds at least these cards in every world.
-    pub fn surely_holds(&self, seat: u8, cards: &Counts) -> bool {
+    pub fn surely_holds(&self, seat: u8, cards: &Amounts) -> bool {
         (0..RESOURCES).all(|resource| self.low[first_lane(seat) + resource] >= cards[resource])
     }
 
@@ -183,7 +183,7 @@ impl Hands {
         self.make_room(thief, victim);
         let before = self.len();
         let (first, seats) = (first_lane(victim), self.seats);
-        let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
+        let base: Amounts = std::array::from_fn(|resource| self.base[first + resource]);
         let mut low = [i32::MAX; RESOURCES];
         // Nearly always the victim's hand is of one size in all worlds: its share is worked out once.
         let (mut size, mut share) = (1, 1.0);
@@ -199,7 +199,7 @@ impl Hands {
                 pack_for(worlds, layout, &row)
             });
             worlds.branch(shifts, |key| {
-                let counts: Counts = std::array::from_fn(|resource| base[resource] + key.lane(layout, first + resource));
+                let counts: Amounts = std::array::from_fn(|resource| base[resource] + key.lane(layout, first + resource));
                 for resource in 0..RESOURCES {
                     low[resource] = low[resource].min(counts[resource]);
                 }
@@ -223,11 +223,11 @@ impl Hands {
     /// The same where the card is seen. Returns the probability that it was this one, `None` where it is 0.
     pub fn steal_seen(&mut self, thief: u8, victim: u8, card: Resource) -> Option<f64> {
         let (first, seats) = (first_lane(victim), self.seats);
-        let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
+        let base: Amounts = std::array::from_fn(|resource| self.base[first + resource]);
         let mass = each!(&mut self.keyed, worlds => {
             let layout = layout_of(worlds, seats);
             worlds.weigh(|key| {
-                let counts: Counts = std::array::from_fn(|resource| base[resource] + key.lane(layout, first + resource));
+                let counts: Amounts = std::array::from_fn(|resource| base[resource] + key.lane(layout, first + resource));
                 f64::from(counts[card as usize]) / f64::from(counts.iter().sum::<i32>().max(1))
             })
         })?;

@@ -3,7 +3,7 @@
 //! A count has a lane of bits; lanes lie in order of seat and resource, the first in the highest bits. So keys of every
 //! width sort as the counts do, and adding a constant to every lane is one addition a word, as long as no lane overflows.
 
-use super::bundle::{Counts, RESOURCES};
+use super::bundle::{Amounts, RESOURCES};
 use super::setup::MOST_SEATS;
 use crate::belief::Key;
 
@@ -19,7 +19,7 @@ pub const fn first_lane(seat: u8) -> usize {
 }
 
 /// One seat's part of a row.
-pub fn of_seat(row: &Row, seat: u8) -> Counts {
+pub fn of_seat(row: &Row, seat: u8) -> Amounts {
     std::array::from_fn(|resource| row[first_lane(seat) + resource])
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::belief::Belief;
-use super::bundle::{Counts, DevCard, RESOURCES, Resource};
+use super::bundle::{Amounts, DevCard, RESOURCES, Resource};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
 use super::fold::Standing;
@@ -96,7 +96,7 @@ struct Narrowed {
     /// Of each hand, where it is certain.
     sizes: Vec<Option<i32>>,
     /// Least and most of each resource in all hands together.
-    totals: (Counts, Counts),
+    totals: (Amounts, Amounts),
 }
 
 /// What counting leaves open the worlds may settle, as long as none of them was lost or only drawn.

@@ -54,7 +54,7 @@ mod view;
 mod world;
 
 pub use belief::Belief;
-pub use bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
+pub use bundle::{Amounts, Bundle, DevCard, RESOURCES, Resource};
 pub use counts::{PublicCounts, Size};
 pub use dev_cards::PublicDevCards;
 pub use event::{

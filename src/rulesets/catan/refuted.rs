@@ -3,7 +3,7 @@
 //! A belief that lost worlds does not refuse an event because none of those that are left agrees with it: the true one may be among the
 //! lost. But the counts lose nothing. What they rule out is false in every world, and is told nobody who did not know it.
 
-use super::bundle::{Bundle, Counts, RESOURCES, Resource};
+use super::bundle::{Amounts, Bundle, RESOURCES, Resource};
 use super::counts::PublicCounts;
 use super::event::{BankStock, Discard, Event, Monopoly};
 use super::setup::{MOST_SEATS, Setup};
@@ -34,7 +34,7 @@ impl PublicCounts {
     }
 
     /// Whether a seat may hold these cards: there is room in its hand, and in all hands beside what must be among the others.
-    fn allows(&self, seat: Seat, cards: &Counts) -> bool {
+    fn allows(&self, seat: Seat, cards: &Amounts) -> bool {
         let count = cards.iter().sum::<i32>();
         let others = (0..RESOURCES).map(|resource| (self.at_least[resource] - cards[resource]).max(0)).sum::<i32>();
         count <= self.sizes[usize::from(seat)].most
@@ -50,10 +50,10 @@ impl PublicCounts {
         (least..=size.most).contains(&count)
     }
 
-    fn bank_has(&self, setup: &Setup, gains: &Counts) -> bool {
+    fn bank_has(&self, setup: &Setup, gains: &Amounts) -> bool {
         let Some(supply) = setup.supply() else { return true };
         // Most cards that hands hold of each resource, where the bank has those that it pays.
-        let most: Counts = std::array::from_fn(|resource| self.at_most[resource].min(supply - gains[resource]));
+        let most: Amounts = std::array::from_fn(|resource| self.at_most[resource].min(supply - gains[resource]));
         (0..RESOURCES).all(|resource| self.at_least[resource] <= most[resource]) && self.all <= most.iter().sum()
     }
 

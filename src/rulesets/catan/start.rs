@@ -1,6 +1,6 @@
 //! Hands of known size and unknown cards: dealt from the cards that may be in hands, where a game is joined and where a belief begins again.
 
-use super::bundle::{Counts, RESOURCES, Resource};
+use super::bundle::{Amounts, RESOURCES, Resource};
 use super::counts::PublicCounts;
 use super::event::Start;
 use super::hands::Hands;
@@ -23,7 +23,7 @@ pub const MOST_DRAWN: usize = 20_000_000;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Held {
     /// Cards that are in it.
-    pub cards: Counts,
+    pub cards: Amounts,
     /// There are no others in it.
     pub whole: bool,
     /// A resource of which it has no others.
@@ -68,7 +68,7 @@ pub struct Dealt {
     /// The mass of worlds too far apart to be stored together, which is lost.
     pub lost: f64,
     /// Least and most cards of each resource in all hands together.
-    pub totals: (Counts, Counts),
+    pub totals: (Amounts, Amounts),
     /// Independent draws that the worlds are worth, where they were drawn and not listed.
     pub draws: Option<f64>,
 }
@@ -134,8 +134,8 @@ struct Dealing {
     /// Sizes of the hands.
     sizes: [i32; MOST_SEATS],
     /// Least and most cards of each resource in all hands together.
-    least: Counts,
-    most: Counts,
+    least: Amounts,
+    most: Amounts,
 }
 
 impl Dealing {

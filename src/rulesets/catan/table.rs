@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts};
+use super::bundle::{Amounts, Bundle};
 use super::counts::PublicCounts;
 use super::dev_cards::{PublicDevCards, Turn};
 use super::event::{BuildPiece, Event, Offer, PlayerTrade, Refuse};
@@ -60,7 +60,7 @@ impl OpenOffer {
 struct Said {
     seat: Seat,
     holds: bool,
-    cards: Counts,
+    cards: Amounts,
 }
 
 /// So many are remembered; what is said beyond is taken for said before, so that no talk can move beliefs without end.
@@ -82,7 +82,7 @@ pub struct FrozenTable {
 
 /// Who offers what for what to whom, and who has turned it down. An offer as an event leaves out what is empty, which no snapshot may.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct FrozenOffer(Seat, Counts, Counts, Vec<Seat>, [bool; MOST_SEATS]);
+struct FrozenOffer(Seat, Amounts, Amounts, Vec<Seat>, [bool; MOST_SEATS]);
 
 impl Table {
     /// Whether this event, an offer or a refusal, says again what its seat has said since cards last moved.

@@ -1,6 +1,6 @@
 //! The ids of hidden variables.
 
-use super::bundle::{Counts, DevCard, Resource};
+use super::bundle::{Amounts, DevCard, Resource};
 use crate::rulesets::Seat;
 
 /// Id of a resource variable.
@@ -14,7 +14,7 @@ pub fn dev_variable(seat: u8, card: DevCard) -> String {
 }
 
 /// Ids of a seat's variables for the resources that `counts` names.
-pub fn variables(seat: u8, counts: &Counts) -> Vec<String> {
+pub fn variables(seat: u8, counts: &Amounts) -> Vec<String> {
     Resource::ALL.into_iter().filter(|resource| counts[*resource as usize] > 0).map(|resource| variable(seat, resource)).collect()
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Cards, Counts, DevCard, RESOURCES, Resource};
+use super::bundle::{Amounts, Bundle, Cards, DevCard, RESOURCES, Resource};
 use super::lanes::{LANES, Row, first_lane, of_seat};
 use super::setup::MOST_SEATS;
 use super::variables::{dev_variable, variable};
@@ -76,7 +76,7 @@ pub fn put_counts(columns: &mut Columns, seats: u8, row: &Row, cards: &[Cards; M
 /// Variables of a seat: a count for each resource, then one for each development card.
 const VARIABLES: u32 = (RESOURCES + DevCard::ALL.len()) as u32;
 
-fn put_hand(columns: &mut Columns, seat: u8, counts: &Counts) {
+fn put_hand(columns: &mut Columns, seat: u8, counts: &Amounts) {
     for (resource, count) in Resource::ALL.into_iter().zip(counts) {
         let number = VARIABLES * u32::from(seat) + resource as u32;
         columns.put(number, *count as u16, || (variable(seat, resource), count.to_string()));

@@ -10,7 +10,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::behaviour::Rates;
-use super::hands::{Counts, FACES, Hands, MOST_DICE};
+use super::hands::{FACES, Hand, Hands, MOST_DICE};
 use super::likelihood as fitted;
 use super::odds::{Binomial, MOST_TOTAL};
 use super::order::{Claim, Spot};
@@ -88,7 +88,7 @@ pub fn reply_by_support(spot: &Spot, rates: &Rates, choice: Choice) -> Vec<f64> 
 pub fn replies(spot: &Spot, rates: &Rates, choice: Choice) -> Vec<f64> {
     let by_support = reply_by_support(spot, rates, choice);
     let face = spot.last.map_or(0, |last| last.face);
-    let of = |hand: &Counts| by_support[usize::from(spot.rules.support(hand, face))];
+    let of = |hand: &Hand| by_support[usize::from(spot.rules.support(hand, face))];
     Hands::of(spot.own).list.iter().map(of).collect()
 }
 
@@ -165,7 +165,7 @@ impl Weights {
         let backing = rates.backing[context];
         let share = rates.slips[context];
         let by_chance = share * liked * self.slip / slips;
-        let of = |hand: &Counts| {
+        let of = |hand: &Hand| {
             let liking = self.backed(spot, hand, backing, &liking);
             let (mut honest_all, mut bluff_all) = (0.0, 0.0);
             for (face, liking) in liking.iter().enumerate() {
@@ -190,7 +190,7 @@ impl Weights {
 
 impl Weights {
     /// How much each face is liked, by a player who backs its bids: those that the hand makes most likely are liked this much more.
-    fn backed(&self, spot: &Spot, hand: &Counts, backing: f64, liking: &[f64; FACES]) -> [f64; FACES] {
+    fn backed(&self, spot: &Spot, hand: &Hand, backing: f64, liking: &[f64; FACES]) -> [f64; FACES] {
         // Most players back their bids as the model has it.
         if backing <= 1.0 {
             return *liking;

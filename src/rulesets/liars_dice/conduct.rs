@@ -2,7 +2,7 @@
 //!
 //! Nothing is learned from a round that was not revealed, and nothing from dice that only some saw.
 
-use super::hands::{Counts, FACES};
+use super::hands::{FACES, Hand};
 use super::order::{Claim, Spot};
 use super::revealed::Lifted;
 use super::round::BiddingRound;
@@ -15,7 +15,7 @@ use crate::rulesets::{Seat, Tally};
 /// The counts that a revealed round settles, ordered by seat and by the names of tendency and context. `lifted` is what the cups said of
 /// the ways in which their seats play.
 #[must_use]
-pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS], lifted: &[Option<Lifted>; MOST_SEATS]) -> Vec<SettledCount> {
+pub fn settled(round: &BiddingRound, hands: &[Hand; MOST_SEATS], lifted: &[Option<Lifted>; MOST_SEATS]) -> Vec<SettledCount> {
     let mut counts = Tally::default();
     let mut last = None;
     for (seat, claim) in &round.bids {
@@ -60,7 +60,7 @@ pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS], lifted: &[Opt
     list
 }
 
-fn bid(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &Counts, claim: Claim) {
+fn bid(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &Hand, claim: Claim) {
     let support = |face| spot.rules.support(hand, face);
     if let Some(last) = spot.last {
         exact_call(counts, seat, spot, hand, last, false);
@@ -82,7 +82,7 @@ fn bid(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &C
     }
 }
 
-fn exact_call(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &Counts, standing: Claim, done: bool) {
+fn exact_call(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &Hand, standing: Claim, done: bool) {
     if spot.exact {
         let needed = i32::from(standing.quantity) - i32::from(spot.rules.support(hand, standing.face));
         counts.add(seat, (Behaviour::ExactCall, exact_band(spot.others(standing.face).point(needed))), done);
@@ -90,20 +90,20 @@ fn exact_call(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, h
 }
 
 /// Index of the context in which a standing bid is answered.
-fn answered(spot: &Spot, hand: &Counts, claim: Claim) -> usize {
+fn answered(spot: &Spot, hand: &Hand, claim: Claim) -> usize {
     band(spot.truth(claim.quantity, claim.face, spot.rules.support(hand, claim.face)))
 }
 
 /// Whether a claim was true of these hands.
 #[must_use]
-pub fn is_true(round: &BiddingRound, hands: &[Counts; MOST_SEATS], claim: Claim) -> bool {
+pub fn is_true(round: &BiddingRound, hands: &[Hand; MOST_SEATS], claim: Claim) -> bool {
     round.count(hands, claim.face) >= claim.quantity
 }
 
 /// Accuracy of a seat: the mean over its bids, by the formula of the preset `seed`; `None` where it did not bid. It measures hand luck as well as
 /// honesty.
 #[must_use]
-pub fn accuracy(round: &BiddingRound, hands: &[Counts; MOST_SEATS], seat: usize) -> Option<f64> {
+pub fn accuracy(round: &BiddingRound, hands: &[Hand; MOST_SEATS], seat: usize) -> Option<f64> {
     let bids = round.bids.iter().filter(|(bidder, _)| usize::from(*bidder) == seat);
     let count = bids.clone().count();
     let sum: f64 = bids.map(|(_, claim)| trust::accuracy(&hands[seat], claim.face)).sum();

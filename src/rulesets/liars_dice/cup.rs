@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::hands::{Counts, FACES, Hands, MOST_DICE, fits, ways};
+use super::hands::{FACES, Hand, Hands, MOST_DICE, fits, ways};
 use super::round::ARC;
 use crate::belief::{Reweighed, entropy_bits};
 
@@ -15,7 +15,7 @@ const FROZEN_SUM: f64 = 1e-6;
 #[derive(Clone, Debug)]
 pub enum Cup {
     /// Seen, or empty.
-    Known(Counts),
+    Known(Hand),
     /// Rolled and not seen.
     Unseen(Arc<Unseen>),
 }
@@ -49,7 +49,7 @@ impl Unseen {
         ARC + size_of::<Self>() + self.weights.capacity() * size_of::<f64>() + read
     }
 
-    fn hands(&self) -> impl Iterator<Item = (&Counts, f64)> {
+    fn hands(&self) -> impl Iterator<Item = (&Hand, f64)> {
         Hands::of(self.dice).list.iter().zip(self.weights.iter().copied())
     }
 
@@ -80,7 +80,7 @@ impl Cup {
             return Self::Known([0; FACES]);
         }
         let power = |p: f64, count: u8| (0..count).fold(1.0, |power, _| power * p);
-        let of = |hand: &Counts| face.iter().zip(hand).fold(ways(hand), |product, (p, count)| product * power(*p, *count));
+        let of = |hand: &Hand| face.iter().zip(hand).fold(ways(hand), |product, (p, count)| product * power(*p, *count));
         Self::Unseen(Unseen::new(dice, Hands::of(dice).list.iter().map(of).collect()))
     }
 
@@ -93,7 +93,7 @@ impl Cup {
     }
 
     /// Calls `each` with every hand and its probability.
-    pub fn each(&self, mut each: impl FnMut(&Counts, f64)) {
+    pub fn each(&self, mut each: impl FnMut(&Hand, f64)) {
         match self {
             Self::Known(hand) => each(hand, 1.0),
             Self::Unseen(unseen) => unseen.hands().for_each(|(hand, weight)| each(hand, weight)),
@@ -101,7 +101,7 @@ impl Cup {
     }
 
     /// The probability of a hand.
-    pub fn p(&self, hand: &Counts) -> f64 {
+    pub fn p(&self, hand: &Hand) -> f64 {
         match self {
             Self::Known(known) => f64::from(u8::from(known == hand)),
             Self::Unseen(unseen) => Hands::of(unseen.dice).place(hand).map_or(0.0, |place| unseen.weights[place]),
@@ -109,7 +109,7 @@ impl Cup {
     }
 
     /// The distribution of a number of dice that a hand determines, from 0 to all.
-    pub fn distribution(&self, count: impl Fn(&Counts) -> u8) -> Vec<f64> {
+    pub fn distribution(&self, count: impl Fn(&Hand) -> u8) -> Vec<f64> {
         let mut p = vec![0.0; usize::from(self.dice()) + 1];
         self.each(|hand, weight| p[usize::from(count(hand))] += weight);
         p
@@ -188,7 +188,7 @@ impl Cup {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum FrozenCup {
     /// Seen, or empty.
-    Known(Counts),
+    Known(Hand),
     /// So many dice of which nothing is known.
     Rolled(u8),
     /// So many dice, and the weight of each hand.

@@ -7,7 +7,7 @@ use super::behaviour::Rates;
 use super::belief::Belief;
 use super::bidding::Choice;
 use super::cup::{Cup, Unseen};
-use super::hands::{Counts, FACES, words};
+use super::hands::{FACES, Hand, words};
 use super::likelihood::{BLUFF_BOUNDS, CALL_NAMES, EXACT_NAMES};
 use super::order::{Claim, Situation, Spot};
 use super::reading::Reading;
@@ -35,7 +35,7 @@ pub struct Updating<'a> {
 
 impl Updating<'_> {
     /// A hand is shown; gives how likely it was. Nothing is recorded.
-    pub fn shows(&mut self, seat: Seat, hand: &Counts) -> Result<f64, Contradiction> {
+    pub fn shows(&mut self, seat: Seat, hand: &Hand) -> Result<f64, Contradiction> {
         let Some(cup) = self.belief.cups.get_mut(usize::from(seat)) else {
             return Err(no_seat(seat));
         };

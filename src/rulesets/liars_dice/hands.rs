@@ -8,14 +8,14 @@ pub const FACES: usize = 6;
 /// Most dice under one cup: 3,003 hands.
 pub const MOST_DICE: usize = 10;
 
-/// How many dice show each face; ones first.
-pub type Counts = [u8; FACES];
+/// The dice under a cup: how many show each face; ones first.
+pub type Hand = [u8; FACES];
 
 /// All hands of one number of dice, in lexicographic order of their counts.
 #[derive(Debug)]
 pub struct Hands {
     /// The hands.
-    pub list: Vec<Counts>,
+    pub list: Vec<Hand>,
     /// Probability of each, as dice roll: n! / (product of the counts' factorials) / 6^n.
     pub prior: Vec<f64>,
 }
@@ -30,7 +30,7 @@ impl Hands {
 
     /// The place of a hand in the list; `None` where it is not of this number of dice.
     #[must_use]
-    pub fn place(&self, hand: &Counts) -> Option<usize> {
+    pub fn place(&self, hand: &Hand) -> Option<usize> {
         self.list.binary_search(hand).ok()
     }
 
@@ -45,12 +45,12 @@ impl Hands {
 
 /// In how many orders the dice of a hand can lie. Exact up to [`MOST_DICE`] dice.
 #[must_use]
-pub fn ways(hand: &Counts) -> f64 {
+pub fn ways(hand: &Hand) -> f64 {
     let factorial = |n: u8| (1..=n).fold(1.0, |product, k| product * f64::from(k));
     hand.iter().fold(factorial(hand.iter().sum()), |ways, count| ways / factorial(*count))
 }
 
-fn fill(face: usize, left: u8, hand: &mut Counts, list: &mut Vec<Counts>) {
+fn fill(face: usize, left: u8, hand: &mut Hand, list: &mut Vec<Hand>) {
     if face == FACES - 1 {
         hand[face] = left;
         list.push(*hand);
@@ -62,9 +62,9 @@ fn fill(face: usize, left: u8, hand: &mut Counts, list: &mut Vec<Counts>) {
     }
 }
 
-/// Counts of dice given by their faces, 1 to 6; `None` where one is not a face.
+/// The hand of dice given by their faces, 1 to 6; `None` where one is not a face.
 #[must_use]
-pub fn counted(dice: &[u8]) -> Option<Counts> {
+pub fn counted(dice: &[u8]) -> Option<Hand> {
     let mut hand = [0; FACES];
     for die in dice {
         let count: &mut u8 = hand.get_mut(usize::from(*die).checked_sub(1)?)?;
@@ -75,24 +75,24 @@ pub fn counted(dice: &[u8]) -> Option<Counts> {
 
 /// Whether so many dice can lie under one cup.
 #[must_use]
-pub fn fits(hand: &Counts) -> bool {
+pub fn fits(hand: &Hand) -> bool {
     hand.iter().map(|count| usize::from(*count)).sum::<usize>() <= MOST_DICE
 }
 
 /// The faces of a hand in ascending order, 1 to 6.
 #[must_use]
-pub fn faces(hand: &Counts) -> Vec<u8> {
+pub fn faces(hand: &Hand) -> Vec<u8> {
     (1..).zip(hand).flat_map(|(face, count)| std::iter::repeat_n(face, usize::from(*count))).collect()
 }
 
 /// A hand as text: `11346`.
 #[must_use]
-pub fn text(hand: &Counts) -> String {
+pub fn text(hand: &Hand) -> String {
     faces(hand).iter().map(u8::to_string).collect()
 }
 
 /// A hand in words: `1 1 3 4 6`.
 #[must_use]
-pub fn words(hand: &Counts) -> String {
+pub fn words(hand: &Hand) -> String {
     faces(hand).iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }

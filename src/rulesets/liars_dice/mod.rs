@@ -55,7 +55,7 @@ mod world;
 
 pub use belief::Belief;
 pub use event::{Bid, Call, DiceChange, Event, Exact, Reveal, Roll, Round};
-pub use hands::{Counts, FACES, MOST_DICE};
+pub use hands::{FACES, Hand, MOST_DICE};
 pub use order::{Claim, Rules, Situation, Spot};
 pub use query::{Answer, BidChance, CountChance, HandChance, Models, PastBid, Query, Rate, SeedTerms};
 pub use revealed::RevealedRound;

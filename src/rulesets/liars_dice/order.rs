@@ -1,6 +1,6 @@
 //! Which bids may follow which, and what a seat that is to act sees of the round.
 
-use super::hands::{Counts, FACES};
+use super::hands::{FACES, Hand};
 use super::odds::Binomial;
 use super::setup::{Bidding, MaputaFace, Setup, WildFace};
 
@@ -82,7 +82,7 @@ impl Rules {
 
     /// How many dice of a hand count for a face.
     #[must_use]
-    pub fn support(&self, hand: &Counts, face: usize) -> u8 {
+    pub fn support(&self, hand: &Hand, face: usize) -> u8 {
         hand[face] + self.wild.filter(|wild| *wild != face).map_or(0, |wild| hand[wild])
     }
 
@@ -167,7 +167,7 @@ impl Spot {
 
     /// The greatest value of any face to a hand.
     #[must_use]
-    pub fn best(&self, hand: &Counts) -> f64 {
+    pub fn best(&self, hand: &Hand) -> f64 {
         (0..FACES).filter_map(|face| self.value(face, self.rules.support(hand, face))).fold(0.0, f64::max)
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::bidding::Said;
 use super::cup::Unseen;
-use super::hands::{Counts, Hands};
+use super::hands::{Hand, Hands};
 use super::likelihood::SWITCH;
 use super::round::ARC;
 
@@ -92,7 +92,7 @@ impl Reading {
     /// What the cup says of the ways when it is lifted: their weights, and how much likelier the hand was to a player who looks, in the way
     /// `own`, than it was when it was rolled. `None` where no cup of so many dice holds it.
     #[must_use]
-    pub fn lifted(&self, hand: &Counts) -> Option<(Ways, f64)> {
+    pub fn lifted(&self, hand: &Hand) -> Option<(Ways, f64)> {
         let hands = Hands::of(self.cup.dice);
         let place = hands.place(hand)?;
         let by_chance = hands.prior[place];

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::behaviour::Rates;
 use super::bidding::{Choice, Said, said};
-use super::hands::Counts;
+use super::hands::Hand;
 use super::history::History;
 use super::order::Spot;
 use super::players::Players;
@@ -84,7 +84,7 @@ impl Readings {
     }
 
     /// All cups are lifted: what each says of its seat, where that did anything.
-    pub fn lift(&mut self, hands: &[Counts; MOST_SEATS]) -> [Option<Lifted>; MOST_SEATS] {
+    pub fn lift(&mut self, hands: &[Hand; MOST_SEATS]) -> [Option<Lifted>; MOST_SEATS] {
         let seats = std::mem::take(&mut self.seats);
         let first = self.players.ways;
         let remembers = self.remember();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::conduct;
 use super::event::Reveal;
-use super::hands::{Counts, FACES, MOST_DICE, counted};
+use super::hands::{FACES, Hand, MOST_DICE, counted};
 use super::reading::Ways;
 use super::round::{ARC, BiddingRound};
 use super::settled::SettledCount;
@@ -43,7 +43,7 @@ pub struct RevealedRound {
     /// How it was bid.
     pub round: Arc<BiddingRound>,
     /// What each seat held.
-    pub hands: [Counts; MOST_SEATS],
+    pub hands: [Hand; MOST_SEATS],
     /// What those said of each seat that did anything.
     pub lifted: [Option<Lifted>; MOST_SEATS],
     /// The counts that it settled, in the order in which they are published.
@@ -53,7 +53,7 @@ pub struct RevealedRound {
 impl RevealedRound {
     /// A round as its reveal settles it.
     #[must_use]
-    pub fn new(round: Arc<BiddingRound>, hands: [Counts; MOST_SEATS], lifted: [Option<Lifted>; MOST_SEATS]) -> Self {
+    pub fn new(round: Arc<BiddingRound>, hands: [Hand; MOST_SEATS], lifted: [Option<Lifted>; MOST_SEATS]) -> Self {
         let settled = conduct::settled(&round, &hands, &lifted).into();
         Self { round, hands, lifted, settled }
     }
@@ -87,7 +87,7 @@ impl RevealedRound {
 /// The hands of a reveal. A seat that is not named has no dice; nor has one with faces that no die has, or with too many dice, which the
 /// rules refuse.
 #[must_use]
-pub fn hands_of(reveal: &Reveal) -> [Counts; MOST_SEATS] {
+pub fn hands_of(reveal: &Reveal) -> [Hand; MOST_SEATS] {
     let hand = |dice: &Vec<u8>| counted(dice).filter(|_| dice.len() <= MOST_DICE);
     std::array::from_fn(|seat| reveal.hands.get(&(seat as Seat)).and_then(hand).unwrap_or([0; FACES]))
 }

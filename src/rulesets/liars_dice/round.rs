@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::event::Round;
-use super::hands::{Counts, FACES, MOST_DICE};
+use super::hands::{FACES, Hand, MOST_DICE};
 use super::order::{Claim, Rules, Spot};
 use super::setup::{ExactBy, MOST_SEATS, Setup};
 use crate::rulesets::Seat;
@@ -89,7 +89,7 @@ impl BiddingRound {
 
     /// How many dice count for a face.
     #[must_use]
-    pub fn count(&self, hands: &[Counts; MOST_SEATS], face: usize) -> u8 {
+    pub fn count(&self, hands: &[Hand; MOST_SEATS], face: usize) -> u8 {
         hands.iter().fold(0, |sum, hand| sum.saturating_add(self.rules.support(hand, face)))
     }
 

@@ -8,7 +8,7 @@ use super::LiarsDice;
 use super::behaviour::Rates;
 use super::bidding::Choice;
 use super::event::{self, DiceChange, Event};
-use super::hands::{Counts, FACES, MOST_DICE, fits};
+use super::hands::{FACES, Hand, MOST_DICE, fits};
 use super::history::History;
 use super::order::{Claim, Rules};
 use super::players::Players;
@@ -219,12 +219,12 @@ pub struct FrozenTable {
     rounds: u32,
     round: Option<FrozenRound>,
     owed: Vec<(Seat, i8)>,
-    history: Vec<(FrozenRound, [Counts; MOST_SEATS], [Option<Lifted>; MOST_SEATS])>,
+    history: Vec<(FrozenRound, [Hand; MOST_SEATS], [Option<Lifted>; MOST_SEATS])>,
     ways: [Ways; MOST_SEATS],
 }
 
 /// Who loses and wins dice by the call that ended a round.
-fn due(setup: &Setup, round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<(Seat, i8)> {
+fn due(setup: &Setup, round: &BiddingRound, hands: &[Hand; MOST_SEATS]) -> Vec<(Seat, i8)> {
     let (Some((bidder, bid)), Some(ending)) = (round.standing(), round.ending) else { return Vec::new() };
     if !setup.loses_dice() {
         return Vec::new();

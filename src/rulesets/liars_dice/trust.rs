@@ -3,7 +3,7 @@
 //! It measures hand luck and the number of dice as well as honesty.
 
 use super::LiarsDice;
-use super::hands::Counts;
+use super::hands::Hand;
 use super::setup::MOST_SEATS;
 use crate::rulesets::Opening;
 
@@ -43,7 +43,7 @@ impl Trusts {
 }
 
 /// Accuracy of one bid: min(1, 2 x own dice that show the face / own dice). Wild dice do not count.
-pub fn accuracy(hand: &Counts, face: usize) -> f64 {
+pub fn accuracy(hand: &Hand, face: usize) -> f64 {
     let dice: u8 = hand.iter().sum();
     (2.0 * f64::from(hand[face]) / f64::from(dice.max(1))).min(1.0)
 }

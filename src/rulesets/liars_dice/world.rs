@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::hands::{Counts, FACES, counted, faces};
+use super::hands::{FACES, Hand, counted, faces};
 use crate::rulesets::Columns;
 
 /// One full assignment of what is hidden.
@@ -19,7 +19,7 @@ pub struct World {
 impl World {
     /// From the counts that beliefs work with, one a seat.
     #[must_use]
-    pub fn of(hands: &[Counts]) -> Self {
+    pub fn of(hands: &[Hand]) -> Self {
         Self { dice: (0..).zip(hands).map(|(seat, hand)| (seat, faces(hand))).collect() }
     }
 
@@ -30,7 +30,7 @@ impl World {
 }
 
 /// Puts the counts of these hands, and of all of them together.
-pub fn put_hands(columns: &mut Columns, hands: impl Iterator<Item = (u8, Counts)>) {
+pub fn put_hands(columns: &mut Columns, hands: impl Iterator<Item = (u8, Hand)>) {
     let mut totals = [0_u16; FACES];
     for (seat, hand) in hands {
         for (face, count) in hand.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 //! one that plays it out against programs drawn from the population, and which share of that gain history reaches in the same games.
 
 use credence::belief::{Draws, WorldRng, seeded};
-use credence::rulesets::liars_dice::{Action, Bidder, BiddingRound, Counts, FACES, Kind, Parameters, Spot};
+use credence::rulesets::liars_dice::{Action, Bidder, BiddingRound, FACES, Hand, Kind, Parameters, Spot};
 use credence::rulesets::{Observer, Population, Watch};
 use serde_json::Value;
 
@@ -57,10 +57,10 @@ fn won(persons: &[Person], known: bool, number: u64) -> bool {
         options.truncate(OPTIONS);
         let seed = number * 10_000 + contest.simulation.events.len() as u64;
         let worlds = watch.sample(Draws { seed, count: WORLDS }).worlds;
-        let hands: Vec<Vec<Counts>> =
+        let hands: Vec<Vec<Hand>> =
             worlds.iter().map(|(_, world)| (0..4).map(|seat| counts(&world.dice[&seat])).collect()).collect();
         let value = |event: &Value| -> f64 {
-            let of = |(at, hands): (usize, &Vec<Counts>)| {
+            let of = |(at, hands): (usize, &Vec<Hand>)| {
                 let mut rng = seeded(seed, 900 + at as u64);
                 let mut bidders: Vec<Bidder> =
                     (1..4).map(|seat| if known { contest.opponents[seat - 1] } else { Bidder::random(&mut rng) }).collect();
@@ -76,14 +76,14 @@ fn won(persons: &[Person], known: bool, number: u64) -> bool {
     contest.won()
 }
 
-fn counts(dice: &[u8]) -> Counts {
+fn counts(dice: &[u8]) -> Hand {
     let mut hand = [0; FACES];
     dice.iter().for_each(|die| hand[usize::from(*die) - 1] += 1);
     hand
 }
 
 /// Plays a round on from the agent's action, and gives what its end is worth to the agent, who then bids honestly.
-fn play_out(round: &BiddingRound, bidders: &[Bidder], hands: &[Counts], first: Action, rng: &mut WorldRng) -> f64 {
+fn play_out(round: &BiddingRound, bidders: &[Bidder], hands: &[Hand], first: Action, rng: &mut WorldRng) -> f64 {
     let own = Bidder::new(Kind::Honest, 0);
     let (mut seat, mut standing, mut next) = (AGENT, round.standing(), Some(first));
     loop {

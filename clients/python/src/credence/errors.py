@@ -45,6 +45,8 @@ class Problem(CredenceError):
         self.pointer: str | None = fields.get("pointer")
         self.revision: int | None = fields.get("revision")
         self.evidence: list[int] = list(fields.get("evidence") or ())
+        #: Events before it in the same request that stand against it, by their places.
+        self.evidence_in_request: list[str] = list(fields.get("evidence_in_request") or ())
         self.rule: str | None = fields.get("rule")
         self.limit: str | None = fields.get("limit")
         self.parameter: str | None = fields.get("parameter")
@@ -69,6 +71,8 @@ class Problem(CredenceError):
             text += f"; parameter {self.parameter}"
         if self.evidence:
             text += f"; against revisions {', '.join(map(str, self.evidence))}"
+        if self.evidence_in_request:
+            text += f"; against {', '.join(self.evidence_in_request)} of the same request"
         if self.primary:
             text += f"; the server that writes is {self.primary}"
         if self.status >= 500 and self.request_id:
@@ -81,7 +85,8 @@ class Refusal(Problem):
 
 
 class Contradiction(Problem):
-    """No world is left if the event is true: `evidence` has the revisions of the events that stand against it."""
+    """No world is left if the event is true: `evidence` has the revisions of the events that stand against it, `evidence_in_request`
+    the places of those before it in the same request."""
 
 
 class Malformed(Problem):

@@ -3,7 +3,7 @@
 use super::Simulation;
 use crate::belief::chance;
 use crate::rulesets::Seat;
-use crate::rulesets::catan::bundle::{Bundle, Counts, DevCard, RESOURCES};
+use crate::rulesets::catan::bundle::{Amounts, Bundle, DevCard, RESOURCES};
 use crate::rulesets::catan::event::{Event, Start};
 use crate::rulesets::catan::lanes::{LANES, Row};
 use crate::rulesets::catan::world::World;
@@ -13,7 +13,7 @@ impl Simulation<'_> {
         self.dev_cards[usize::from(seat)][card as usize] > 0
     }
 
-    pub(super) fn affords(&self, seat: Seat, cost: &Counts) -> bool {
+    pub(super) fn affords(&self, seat: Seat, cost: &Amounts) -> bool {
         self.hands[usize::from(seat)].iter().zip(cost).all(|(held, cost)| held >= cost)
     }
 
@@ -81,7 +81,7 @@ impl Simulation<'_> {
         self.witness();
     }
 
-    fn take(&mut self, seat: Seat, cards: &Counts) {
+    fn take(&mut self, seat: Seat, cards: &Amounts) {
         for (kind, count) in cards.iter().enumerate() {
             self.hands[usize::from(seat)][kind] += count;
             if let Some(bank) = &mut self.bank {
@@ -90,11 +90,11 @@ impl Simulation<'_> {
         }
     }
 
-    fn give(&mut self, seat: Seat, cards: &Counts) {
+    fn give(&mut self, seat: Seat, cards: &Amounts) {
         self.take(seat, &cards.map(|count| -count));
     }
 
-    fn hand_over(&mut self, from: Seat, to: Seat, cards: &Counts) {
+    fn hand_over(&mut self, from: Seat, to: Seat, cards: &Amounts) {
         for (kind, count) in cards.iter().enumerate() {
             self.hands[usize::from(from)][kind] -= count;
             self.hands[usize::from(to)][kind] += count;

@@ -11,7 +11,7 @@ pub use manners::{Manners, Robs};
 use std::collections::BTreeSet;
 
 use super::Catan;
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
+use super::bundle::{Amounts, Bundle, DevCard, RESOURCES, Resource};
 use super::event::{
     BankTrade, Build, BuildPiece, Discard, Event, Monopoly, Offer, PlayDevCard, PlayerTrade, Production, Refuse, Steal, Turn,
     YearOfPlenty,
@@ -65,8 +65,8 @@ struct Simulation<'a> {
     setup: &'a Setup,
     seats: u8,
     rng: &'a mut WorldRng,
-    hands: [Counts; MOST_SEATS],
-    bank: Option<Counts>,
+    hands: [Amounts; MOST_SEATS],
+    bank: Option<Amounts>,
     deck: [u32; 5],
     dev_cards: [[u32; 5]; MOST_SEATS],
     tiles: Vec<(u8, usize)>,
@@ -157,7 +157,7 @@ impl<'a> Simulation<'a> {
     }
 
     fn roll(&mut self, dice: u8) {
-        let mut gains: Vec<(Seat, Counts)> = Vec::new();
+        let mut gains: Vec<(Seat, Amounts)> = Vec::new();
         for seat in 0..self.seats {
             let mut gain = [0; RESOURCES];
             for (tiles, level) in &self.sites[usize::from(seat)] {
@@ -178,7 +178,7 @@ impl<'a> Simulation<'a> {
         self.produce(gains);
     }
 
-    fn produce(&mut self, gains: Vec<(Seat, Counts)>) {
+    fn produce(&mut self, gains: Vec<(Seat, Amounts)>) {
         let gains: std::collections::BTreeMap<Seat, Bundle> = gains
             .into_iter()
             .filter(|(_, gain)| gain.iter().any(|count| *count > 0))

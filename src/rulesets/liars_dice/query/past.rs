@@ -4,7 +4,7 @@ use super::answer::{Answer, PastBid, Rate};
 use crate::rulesets::Seat;
 use crate::rulesets::liars_dice::belief::Belief;
 use crate::rulesets::liars_dice::conduct::is_true;
-use crate::rulesets::liars_dice::hands::{Counts, text};
+use crate::rulesets::liars_dice::hands::{Hand, text};
 use crate::rulesets::liars_dice::order::Claim;
 use crate::rulesets::liars_dice::round::BiddingRound;
 use crate::rulesets::liars_dice::setup::MOST_SEATS;
@@ -17,7 +17,7 @@ const LISTED: usize = 32;
 
 /// Every bid of the game.
 pub fn bids(table: &Table) -> Vec<PastBid> {
-    let bids = |round: &BiddingRound, hands: Option<&[Counts; MOST_SEATS]>| -> Vec<PastBid> {
+    let bids = |round: &BiddingRound, hands: Option<&[Hand; MOST_SEATS]>| -> Vec<PastBid> {
         let of = |(seat, claim): &(Seat, Claim)| PastBid {
             round: round.number,
             seat: *seat,

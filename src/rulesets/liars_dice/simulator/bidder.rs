@@ -5,7 +5,7 @@ use rand::Rng;
 
 use super::simulation::Action;
 use crate::belief::{WorldRng, below, unit};
-use crate::rulesets::liars_dice::hands::{Counts, FACES};
+use crate::rulesets::liars_dice::hands::{FACES, Hand};
 use crate::rulesets::liars_dice::order::{Claim, Spot};
 
 /// How a player bids and calls.
@@ -36,7 +36,7 @@ pub struct Bidder {
     /// Index of the face that it likes, which matters to [`Kind::FaceLoving`].
     pub favourite: usize,
     /// The dice that it pretends to have in this round.
-    story: Option<Counts>,
+    story: Option<Hand>,
 }
 
 impl Bidder {
@@ -53,7 +53,7 @@ impl Bidder {
     }
 
     /// A round begins: a bluffing player makes up its mind.
-    pub fn look(&mut self, hand: &Counts, rng: &mut WorldRng) {
+    pub fn look(&mut self, hand: &Hand, rng: &mut WorldRng) {
         self.story = None;
         if self.kind == Kind::Bluffing && unit(rng) < 0.5 {
             let dice: u8 = hand.iter().sum();
@@ -66,7 +66,7 @@ impl Bidder {
     }
 
     /// What it does.
-    pub fn act(&self, spot: &Spot, hand: &Counts, rng: &mut WorldRng) -> Action {
+    pub fn act(&self, spot: &Spot, hand: &Hand, rng: &mut WorldRng) -> Action {
         let shown = self.story.unwrap_or(*hand);
         match self.kind {
             Kind::Honest => thoughtful(spot, &shown, hand, 0.42, rng),
@@ -77,7 +77,7 @@ impl Bidder {
         }
     }
 
-    fn loving(&self, spot: &Spot, hand: &Counts, rng: &mut WorldRng) -> Action {
+    fn loving(&self, spot: &Spot, hand: &Hand, rng: &mut WorldRng) -> Action {
         let face = self.favourite;
         if let Some(least) = spot.least[face] {
             let more = u8::from(unit(rng) < 0.3 && least < spot.total());
@@ -92,7 +92,7 @@ impl Bidder {
 
 /// Calls where the standing bid is less likely than `patience` or so; otherwise takes the bid that pushes furthest while it is likely.
 /// `shown` are the dice that it bids from, `hand` those that it calls from.
-fn thoughtful(spot: &Spot, shown: &Counts, hand: &Counts, patience: f64, rng: &mut WorldRng) -> Action {
+fn thoughtful(spot: &Spot, shown: &Hand, hand: &Hand, patience: f64, rng: &mut WorldRng) -> Action {
     if let Some(last) = spot.last {
         let support = spot.rules.support(hand, last.face);
         let truth = spot.truth(last.quantity, last.face, support);
@@ -109,7 +109,7 @@ fn thoughtful(spot: &Spot, shown: &Counts, hand: &Counts, patience: f64, rng: &m
 }
 
 /// Draws among the bids up to three above the least: likely ones, and of those rather the high.
-fn likely_bid(spot: &Spot, shown: &Counts, rng: &mut WorldRng) -> Action {
+fn likely_bid(spot: &Spot, shown: &Hand, rng: &mut WorldRng) -> Action {
     let (mut chosen, mut greatest) = (None, f64::NEG_INFINITY);
     for face in 0..FACES {
         let Some(least) = spot.least[face] else { continue };
@@ -137,7 +137,7 @@ fn random(spot: &Spot, rng: &mut impl Rng) -> Action {
     Action::Bid(Claim { quantity: (least + below(3, rng) as u8).min(spot.total()), face })
 }
 
-fn cornered(spot: &Spot, hand: &Counts, rng: &mut WorldRng) -> Action {
+fn cornered(spot: &Spot, hand: &Hand, rng: &mut WorldRng) -> Action {
     let Some(last) = spot.last else { return likely_bid(spot, hand, rng) };
     let truth = spot.truth(last.quantity, last.face, spot.rules.support(hand, last.face));
     let likely = spot.best(hand) >= 0.45;

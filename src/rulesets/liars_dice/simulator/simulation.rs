@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::belief::{WorldRng, below};
 use crate::rulesets::liars_dice::LiarsDice;
 use crate::rulesets::liars_dice::event::{Bid, Call, DiceChange, Event, Exact, Reveal, Roll, Round};
-use crate::rulesets::liars_dice::hands::{Counts, FACES, faces};
+use crate::rulesets::liars_dice::hands::{FACES, Hand, faces};
 use crate::rulesets::liars_dice::order::{Claim, Spot};
 use crate::rulesets::liars_dice::setup::MOST_SEATS;
 use crate::rulesets::liars_dice::table::Table;
@@ -29,7 +29,7 @@ pub struct Simulation {
     /// What is public.
     pub table: Table,
     /// What each seat holds.
-    pub hands: [Counts; MOST_SEATS],
+    pub hands: [Hand; MOST_SEATS],
     /// What happened, as the referee sees it.
     pub events: Vec<Event>,
     /// The true world before the first event and after each.

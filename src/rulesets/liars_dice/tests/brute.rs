@@ -6,7 +6,7 @@ use super::{Watch, close, opening};
 use crate::belief::seeded;
 use crate::rulesets::liars_dice::behaviour::{Rates, Record, Usual};
 use crate::rulesets::liars_dice::bidding::{Choice, replies, said};
-use crate::rulesets::liars_dice::hands::{Counts, FACES, Hands, counted};
+use crate::rulesets::liars_dice::hands::{FACES, Hand, Hands, counted};
 use crate::rulesets::liars_dice::likelihood as fitted;
 use crate::rulesets::liars_dice::order::{Claim, Rules, Spot};
 use crate::rulesets::liars_dice::reading::Ways;
@@ -14,10 +14,10 @@ use crate::rulesets::liars_dice::shares;
 use crate::rulesets::liars_dice::simulator::simulate;
 use crate::rulesets::liars_dice::tendencies::bid_context;
 use crate::rulesets::liars_dice::{self, BiddingRound, Event, LiarsDice};
-use crate::rulesets::{Counts as Counted, Observer, Ruleset};
+use crate::rulesets::{Counts, Observer, Ruleset};
 
 /// P(bid | hand) by one plain sum over all legal bids, from the words of `bidding`.
-fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
+fn plain(spot: &Spot, rates: &Rates, hand: &Hand, claim: Claim) -> f64 {
     let all: Vec<Claim> = (0..FACES)
         .flat_map(|face| {
             spot.least[face].into_iter().flat_map(move |least| least..=spot.total()).map(move |quantity| Claim { quantity, face })
@@ -58,7 +58,7 @@ fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
 }
 
 /// P(the answer to the standing bid | hand), by the words of `bidding`: rates between the middles of bands, straight in their log odds.
-fn answer(spot: &Spot, rates: &Rates, hand: &Counts, choice: Choice) -> f64 {
+fn answer(spot: &Spot, rates: &Rates, hand: &Hand, choice: Choice) -> f64 {
     let Some(last) = spot.last else { return 1.0 };
     let between = |knots: &[f64], rates: &[f64], p: f64| {
         let (first, end) = (knots[0], knots[knots.len() - 1]);
@@ -83,7 +83,7 @@ fn answer(spot: &Spot, rates: &Rates, hand: &Counts, choice: Choice) -> f64 {
 }
 
 /// P(the whole choice | hand).
-fn whole(spot: &Spot, rates: &Rates, hand: &Counts, choice: Choice) -> f64 {
+fn whole(spot: &Spot, rates: &Rates, hand: &Hand, choice: Choice) -> f64 {
     let bid = if let Choice::Bid(claim) = choice { plain(spot, rates, hand, claim) } else { 1.0 };
     answer(spot, rates, hand, choice) * bid
 }
@@ -151,7 +151,7 @@ fn answers_have_no_cliffs() {
 type World = (Vec<Vec<u8>>, f64);
 
 /// All dice of so many seats or dice, in every order, as counts.
-fn orders(dice: usize) -> Vec<Counts> {
+fn orders(dice: usize) -> Vec<Hand> {
     let of = |mut code: usize| {
         let mut hand = [0; FACES];
         for _ in 0..dice {
@@ -165,7 +165,7 @@ fn orders(dice: usize) -> Vec<Counts> {
 
 /// P(what a seat did in a round and its way | hand), for each way, by hand: a player who looks draws from that hand; one who does not
 /// draws from dice that are rolled for it; a careless one takes any legal action.
-fn by_way(round: &BiddingRound, seat: u8, weights: Ways, rates: [&Rates; 2]) -> Vec<(Counts, Ways)> {
+fn by_way(round: &BiddingRound, seat: u8, weights: Ways, rates: [&Rates; 2]) -> Vec<(Hand, Ways)> {
     let mut done: Vec<(Spot, Choice)> = Vec::new();
     let mut last = None;
     for (bidder, claim) in &round.bids {
@@ -181,14 +181,14 @@ fn by_way(round: &BiddingRound, seat: u8, weights: Ways, rates: [&Rates; 2]) -> 
     let dice = usize::from(round.dice[usize::from(seat)]);
     let all = orders(dice);
     let does =
-        |rates: &Rates, hand: &Counts| -> f64 { done.iter().map(|(spot, choice)| whole(spot, rates, hand, *choice)).product() };
+        |rates: &Rates, hand: &Hand| -> f64 { done.iter().map(|(spot, choice)| whole(spot, rates, hand, *choice)).product() };
     let pretends = rates.map(|rates| all.iter().map(|hand| does(rates, hand)).sum::<f64>() / all.len() as f64);
     let lot: f64 = done.iter().map(|(spot, _)| 1.0 / f64::from(spot.actions())).product();
-    let way = |way: usize, hand: &Counts| {
+    let way = |way: usize, hand: &Hand| {
         let rates = rates[way];
         (1.0 - rates.blind) * does(rates, hand) + rates.blind * pretends[way]
     };
-    let of = |hand: &Counts| (*hand, [weights[0] * lot, weights[1] * way(0, hand), weights[2] * way(1, hand)]);
+    let of = |hand: &Hand| (*hand, [weights[0] * lot, weights[1] * way(0, hand), weights[2] * way(1, hand)]);
     Hands::of(dice as u8).list.iter().map(of).collect()
 }
 
@@ -313,7 +313,7 @@ fn three_seats_with_two_dice() {
 fn rounds_after_reveals() {
     let mut opening = opening(3, json!({"exact_costs": 0, "exact_takes": 0, "exact_wins": 0}), json!({}));
     let counts = |tendency: &str, contexts: &[&str], successes: f64, opportunities: f64| {
-        let counts = Counted { successes, opportunities };
+        let counts = Counts { successes, opportunities };
         (tendency.to_owned(), contexts.iter().map(|context| ((*context).to_owned(), counts)).collect())
     };
     opening.seats[0].profile.tendencies = [counts("careless", &[""], 3.0, 9.0), counts("dice_fit", &["25-50"], 6.0, 9.0)].into();
@@ -360,15 +360,15 @@ fn the_next_answer_by_a_plain_sum() {
         let claim = Claim { quantity: 3, face: 3 };
         let next = round.spot(1, Some(claim));
         let done = round.spot(1, Some(round.bids[0].1));
-        let does = |hand: &Counts| whole(&done, rates, hand, Choice::Bid(round.bids[1].1));
-        let calls = |hand: &Counts| answer(&next, rates, hand, Choice::Call);
+        let does = |hand: &Hand| whole(&done, rates, hand, Choice::Bid(round.bids[1].1));
+        let calls = |hand: &Hand| answer(&next, rates, hand, Choice::Call);
         let all = orders(2);
-        let mean = |f: &dyn Fn(&Counts) -> f64| all.iter().map(f).sum::<f64>() / all.len() as f64;
+        let mean = |f: &dyn Fn(&Hand) -> f64| all.iter().map(f).sum::<f64>() / all.len() as f64;
         let careless = weights(&watch, 1)[0];
         let (looks, blind) = ((1.0 - careless) * (1.0 - rates.blind), (1.0 - careless) * rates.blind);
         let (lot, lot_calls) = (1.0 / f64::from(done.actions()), 1.0 / f64::from(next.actions()));
         let known = counted(&[3, 5]).unwrap();
-        let may = |hand: &Counts| f64::from(u8::from(observer == Observer::Public || *hand == known));
+        let may = |hand: &Hand| f64::from(u8::from(observer == Observer::Public || *hand == known));
         let joint = |called: bool| {
             let with = |p: f64| if called { p } else { 1.0 };
             mean(&|hand| {

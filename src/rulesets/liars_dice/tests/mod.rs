@@ -3,6 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "an independent check may use the platform's own powers: it compares to 1e-9")]
 
 mod brute;
+mod choices;
 mod conduct;
 mod damaged;
 mod examples;
