@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::games::GameDamage;
 use crate::projection;
 use crate::rulesets::{Rejection, Revision, Unreadable};
-use crate::store::{AppendError, StoreError};
+use crate::store::{AppendError, StoreError, StreamDamage};
 
 /// Why a request was not fulfilled. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -212,7 +211,7 @@ pub enum Error {
     Unavailable(#[source] StoreError),
     /// The log does not hold what was written.
     #[error("the log is damaged: {0}")]
-    Damaged(GameDamage),
+    Damaged(StreamDamage),
     /// Memory holds what the database does not: it was dropped. Never leaves the service: it is done again with what is read anew.
     #[error("the game is not what it was in memory; try again")]
     Stale,
@@ -241,7 +240,7 @@ impl Error {
 
     /// Damage whose revision is not known.
     pub fn damaged(what: impl Into<String>) -> Self {
-        Self::Damaged(GameDamage { revision: None, what: what.into() })
+        Self::Damaged(StreamDamage::somewhere(what.into()))
     }
 
     /// A shape error at a place of the request.

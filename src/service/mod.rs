@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 use crate::clock::{Clock, Entropy};
 use crate::projection::Log;
 use crate::rulesets::{Observer, Revision};
-use crate::store::{LogId, LogWriter, Position, Store, StoreError};
+use crate::store::{LogId, LogWriter, Position, Store, StoreError, StreamDamage};
 
 mod access;
 mod arrival;
@@ -45,8 +45,8 @@ pub use access::{
 pub use error::Error;
 pub use games::{
     AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, EventList, EventMark, EventRequest, EventView,
-    FeedCursor, FeedEntry, FeedList, FeedRequest, Game, GameAnswer, GameDamage, GameKey, GameList, ListRequest, Notice,
-    OpenRequest, OpenedAnswer, ProfileAnswer, Reporter, RetractionsRequest, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
+    FeedCursor, FeedEntry, FeedList, FeedRequest, Game, GameAnswer, GameKey, GameList, ListRequest, Notice, OpenRequest,
+    OpenedAnswer, ProfileAnswer, Reporter, RetractionsRequest, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
 };
 pub use gauges::describe;
 pub use limits::Limits;
@@ -123,7 +123,7 @@ pub struct Service {
     /// Games whose stored events are not what was written.
     damaged: Cache<GameKey, Found>,
     /// Persons whose streams were found damaged a moment ago.
-    damaged_players: Cache<(LogId, String), GameDamage>,
+    damaged_players: Cache<(LogId, String), StreamDamage>,
     background: TaskTracker,
     /// Keys that were looked up a moment ago, by their ids; unknown ones among them.
     keys: Cache<String, Arc<Known>>,

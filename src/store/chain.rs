@@ -4,7 +4,7 @@
 //! identifies it. The payload enters by its commitment only, so payload and salt can be erased while the chain still
 //! verifies, and a commitment cannot be undone by guessing what a card was. Every field is length-prefixed.
 
-use super::{Head, NewEvent, RecordedEvent, Revision, StreamId};
+use super::{Head, NewEvent, RecordedEvent, Revision, StreamDamage, StreamId};
 
 /// The hash before revision 0.
 pub const GENESIS: [u8; 32] = [0; 32];
@@ -62,22 +62,12 @@ pub fn seal(previous: &[u8; 32], stream: &StreamId, revision: Revision, event: &
     (commitment, hash(previous, stream, revision, &identity, &commitment))
 }
 
-/// Why a recorded event does not follow from the one before it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("revision {revision} {what}")]
-pub struct BrokenChain {
-    /// Where.
-    pub revision: Revision,
-    /// What does not fit.
-    pub what: &'static str,
-}
-
 /// Verifies one event against the hash before it.
 ///
 /// # Errors
 /// Names what does not fit: the revision, the payload, or the hash.
-pub fn verify(previous: &[u8; 32], stream: &StreamId, expected: Revision, event: &RecordedEvent) -> Result<(), BrokenChain> {
-    let broken = |what| Err(BrokenChain { revision: expected, what });
+pub fn verify(previous: &[u8; 32], stream: &StreamId, expected: Revision, event: &RecordedEvent) -> Result<(), StreamDamage> {
+    let broken = |what: &'static str| Err(StreamDamage::at(expected, what));
     if event.revision != expected {
         return broken("is missing, or stands twice");
     }
@@ -117,7 +107,7 @@ impl Reached {
     ///
     /// # Errors
     /// Names the first event that does not follow from the one before it.
-    pub fn through(mut self, stream: &StreamId, events: &[RecordedEvent]) -> Result<Self, BrokenChain> {
+    pub fn through(mut self, stream: &StreamId, events: &[RecordedEvent]) -> Result<Self, StreamDamage> {
         for event in events {
             verify(&self.hash, stream, self.next, event)?;
             self = Self { next: event.revision.saturating_add(1), hash: event.hash };
@@ -129,8 +119,8 @@ impl Reached {
     ///
     /// # Errors
     /// Names what is missing, or does not fit.
-    pub fn is_end(self, head: Option<Head>) -> Result<(), BrokenChain> {
-        let broken = |revision, what| Err(BrokenChain { revision, what });
+    pub fn is_end(self, head: Option<Head>) -> Result<(), StreamDamage> {
+        let broken = |revision, what: &'static str| Err(StreamDamage::at(revision, what));
         let Some(head) = head else {
             return if self.next == 0 { Ok(()) } else { broken(0, "stands in a stream without a head") };
         };

@@ -1,5 +1,7 @@
 //! What can go wrong with the log.
 
+use std::borrow::Cow;
+
 use super::{Revision, StreamId};
 
 /// Why one append was not taken. Nothing of it was written; its neighbours in the group are not affected.
@@ -54,12 +56,24 @@ pub enum AppendError {
 
 /// What is wrong with a stream, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("revision {revision} {what}")]
+#[error("{}{what}", revision.map_or_else(String::new, |revision| format!("revision {revision} ")))]
 pub struct StreamDamage {
-    /// The first revision that is not what was written, as far as it is known.
-    pub revision: Revision,
+    /// The first revision that is not what was written, where it is known.
+    pub revision: Option<Revision>,
     /// What is wrong with it.
-    pub what: &'static str,
+    pub what: Cow<'static, str>,
+}
+
+impl StreamDamage {
+    /// Damage at a revision.
+    pub fn at(revision: Revision, what: impl Into<Cow<'static, str>>) -> Self {
+        Self { revision: Some(revision), what: what.into() }
+    }
+
+    /// Damage whose revision is not known.
+    pub fn somewhere(what: impl Into<Cow<'static, str>>) -> Self {
+        Self { revision: None, what: what.into() }
+    }
 }
 
 /// The database failed, or holds what it cannot hold.

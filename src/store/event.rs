@@ -188,20 +188,11 @@ impl CatalogChange {
     }
 }
 
-/// What became of one part of an append.
+/// What became of an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appended {
-    /// One entry a part, in the order of the parts.
-    pub parts: Vec<AppendedPart>,
-}
-
-/// Where the events of one part stand now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AppendedPart {
-    /// Revision of the first; the others follow.
-    pub first: Revision,
-    /// The recorded events, in order.
-    pub events: Vec<RecordedEvent>,
+    /// The recorded events of each part, in the order of the parts.
+    pub parts: Vec<Vec<RecordedEvent>>,
 }
 
 /// A row of the catalog.

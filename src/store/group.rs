@@ -9,8 +9,8 @@ use super::known::Known;
 use super::name::is_name;
 use super::plan::{Before, Decision, ErasedRow, EventRow, ForgottenRow, Moves, OpenedRow, Place, Plan};
 use super::{
-    Append, AppendError, Appended, AppendedPart, CatalogChange, Expected, Head, LogId, NewEvent, Part, Position, RecordedEvent,
-    Revision, StreamId,
+    Append, AppendError, Appended, CatalogChange, Expected, Head, LogId, NewEvent, Part, Position, RecordedEvent, Revision,
+    StreamId,
 };
 
 /// Event ids of the group that stand in the log already, with their revisions. Empty until a unique key was violated: then
@@ -237,7 +237,7 @@ pub(super) fn answers(appends: Vec<Append>, decisions: Vec<Decision>, before: &B
     appends.into_iter().zip(decisions).map(|(append, decision)| Ok(answer(append, decision?))).collect()
 }
 
-fn recorded(part: Part, places: Vec<Place>, before: Position) -> AppendedPart {
+fn recorded(part: Part, places: Vec<Place>, before: Position) -> Vec<RecordedEvent> {
     let record = |(event, place): (NewEvent, Place)| RecordedEvent {
         revision: place.revision,
         position: before + place.nth,
@@ -251,8 +251,5 @@ fn recorded(part: Part, places: Vec<Place>, before: Position) -> AppendedPart {
         hash: place.hash,
         reporter: event.reporter,
     };
-    AppendedPart {
-        first: places.first().map_or(0, |place| place.revision),
-        events: part.events.into_iter().zip(places).map(record).collect(),
-    }
+    part.events.into_iter().zip(places).map(record).collect()
 }

@@ -268,7 +268,7 @@ mod tests {
         let one = append("one");
         let stream = &one[0].parts[0].stream;
         let mut known = Known::default();
-        let what = StreamDamage { revision: 5, what: "is missing" };
+        let what = StreamDamage::at(5, "is missing");
         looked_up(&mut known, &one, Some(Err(what.clone())));
         assert_eq!((known.damage(LOG, stream), known.head(LOG, stream)), (Some(&what), None));
         looked_up(&mut known, &one, Some(Ok(head(5))));

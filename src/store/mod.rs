@@ -83,8 +83,8 @@ mod writer;
 pub use asides::Asides;
 pub use error::{AppendError, StoreError, StreamDamage};
 pub use event::{
-    Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, GREATEST_POSITION, Head,
-    NewEvent, Part, Position, RecordedEvent, Revision, StreamId,
+    Append, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, GREATEST_POSITION, Head, NewEvent, Part,
+    Position, RecordedEvent, Revision, StreamId,
 };
 pub use failure::Failure;
 pub use feed::{Feed, FeedFilter, FeedRow};

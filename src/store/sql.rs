@@ -102,7 +102,7 @@ impl EventRecord {
     /// The event, or what is wrong with its row.
     pub fn decode(self, stream: &StreamId) -> Result<RecordedEvent, StoreError> {
         let revision = u64::try_from(self.revision).unwrap_or_default();
-        let damaged = |what| StoreError::DamagedStream { stream: stream.clone(), what: StreamDamage { revision, what } };
+        let damaged = |what| StoreError::DamagedStream { stream: stream.clone(), what: StreamDamage::at(revision, what) };
         let bytes = |bytes: Vec<u8>| bytes.try_into().map_err(|_| damaged("has a hash or salt that has not 32 bytes"));
         Ok(RecordedEvent {
             revision: u64::try_from(self.revision).map_err(|_| damaged("has a negative revision"))?,
@@ -144,10 +144,10 @@ impl HeadRecord {
                 Ok(Head { revision, hash, closed: self.closed })
             }
             (Ok(revision), Ok(_)) if self.last.is_none() => {
-                Err(StreamDamage { revision, what: "is missing: the head of the stream names it" })
+                Err(StreamDamage::at(revision, "is missing: the head of the stream names it"))
             }
-            (Ok(revision), _) => Err(StreamDamage { revision, what: "has another hash than the head of the stream names" }),
-            (Err(_), _) => Err(StreamDamage { revision: 0, what: "stands in a stream whose head is no revision" }),
+            (Ok(revision), _) => Err(StreamDamage::at(revision, "has another hash than the head of the stream names")),
+            (Err(_), _) => Err(StreamDamage::at(0, "stands in a stream whose head is no revision")),
         };
         (LogId(self.log_id), stream, head)
     }
@@ -167,7 +167,7 @@ pub(super) fn ends(rows: Vec<(String, i64)>) -> Result<Vec<(StreamId, u64)>, Sto
 /// Events that stand in a stream after its head, where there are some.
 pub(super) fn beyond_head(head: Option<Head>, last: u64) -> Option<StreamDamage> {
     let revision = head.map_or(0, |head| head.revision + 1);
-    (last >= revision).then_some(StreamDamage { revision, what: "stands after the head of the stream" })
+    (last >= revision).then_some(StreamDamage::at(revision, "stands after the head of the stream"))
 }
 
 /// What is wrong with the counters of logs, in words.

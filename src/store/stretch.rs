@@ -2,7 +2,6 @@
 
 use sqlx::{FromRow, Row};
 
-use super::chain::BrokenChain;
 use super::sql::{EventRecord, failed};
 use super::{Head, LogId, RecordedEvent, Revision, StoreError, StreamDamage, StreamId};
 
@@ -22,10 +21,10 @@ impl Stretch {
     ///
     /// # Errors
     /// Names the first that was erased. Erasing many events begins before the stream is closed, and may have been interrupted.
-    pub fn check_erased(&self) -> Result<(), BrokenChain> {
+    pub fn check_erased(&self) -> Result<(), StreamDamage> {
         let is_open = self.head.as_ref().is_some_and(|head| !head.closed);
         match self.events.iter().find(|event| is_open && event.payload.is_none()) {
-            Some(event) => Err(BrokenChain { revision: event.revision, what: "was erased, and its stream goes on" }),
+            Some(event) => Err(StreamDamage::at(event.revision, "was erased, and its stream goes on")),
             None => Ok(()),
         }
     }
@@ -44,10 +43,10 @@ pub(super) struct PlaceRecord {
 impl PlaceRecord {
     fn head(&self) -> Result<Option<Head>, StreamDamage> {
         let Some(revision) = self.head else { return Ok(None) };
-        let no_revision = |_| StreamDamage { revision: 0, what: "stands in a stream whose head is no revision" };
+        let no_revision = |_| StreamDamage::at(0, "stands in a stream whose head is no revision");
         let revision = u64::try_from(revision).map_err(no_revision)?;
         let hash = self.head_hash.as_deref().and_then(|hash| hash.try_into().ok());
-        let other = StreamDamage { revision, what: "has another hash than the head of the stream names" };
+        let other = StreamDamage::at(revision, "has another hash than the head of the stream names");
         Ok(Some(Head { revision, hash: hash.ok_or(other)?, closed: self.closed.unwrap_or_default() }))
     }
 }
@@ -90,7 +89,7 @@ where
         return Ok(());
     }
     let next = stretch.events.last().map_or(since, |event| event.revision.saturating_add(1));
-    let unreadable = StreamDamage { revision: next, what: "holds what no event can hold" };
+    let unreadable = StreamDamage::at(next, "holds what no event can hold");
     let event = EventRecord::from_row(row).map_err(|_| unreadable.clone())?;
     let event = event.decode(stream).map_err(|error| match error {
         StoreError::DamagedStream { what, .. } => what,

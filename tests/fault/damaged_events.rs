@@ -101,7 +101,7 @@ async fn a_damaged_stream_of_a_group_fails_alone(place: Place) {
         for (number, answer) in answers.iter().enumerate() {
             match answer {
                 Err(AppendError::Damaged { stream, .. }) => assert!(number == 1 && *stream == game("g-1"), "{what}: {answer:?}"),
-                Ok(appended) => assert!(number != 1 && appended.parts[0].first == 3, "{what}: {appended:?}"),
+                Ok(appended) => assert!(number != 1 && appended.parts[0][0].revision == 3, "{what}: {appended:?}"),
                 Err(other) => panic!("{what}, append {number}: {other}"),
             }
         }

@@ -60,7 +60,7 @@ async fn an_append_larger_than_a_group_is_written_alone() {
         writer.append(append(vec![large]))
     });
     for answer in join_all(appends).await {
-        assert_eq!(answer.expect("taken").parts[0].events.len(), 2);
+        assert_eq!(answer.expect("taken").parts[0].len(), 2);
     }
     writer.close().await;
     store.close().await;

@@ -48,7 +48,7 @@ async fn write_until_killed(url: &str) {
             for round in 0.. {
                 let append = one(game(&name("g", number)), Expected::Any, &name("id", round));
                 let appended = writer.append(append).await.expect("taken");
-                let revision = appended.parts[0].first;
+                let revision = appended.parts[0][0].revision;
                 // One write a line: the parent never sees half of one that counts.
                 std::io::stdout().write_all(format!("ack {number} {revision} {round}\n").as_bytes()).expect("the parent listens");
             }

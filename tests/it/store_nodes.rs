@@ -107,7 +107,7 @@ async fn a_broken_node(place: Place, breaks: &str) {
         // A group is sent whole where the log was not disturbed since the last one; one whose outcome was looked up counts as a disturbance.
         let group = vec![one(game("g"), Expected::Any, &name("g", round as usize))];
         let answer = store.append(group).await.expect("what became of it is found out").remove(0);
-        assert_eq!(answer.expect("taken").parts[0].first, round);
+        assert_eq!(answer.expect("taken").parts[0][0].revision, round);
     }
     assert_eq!(read_all(&*store, LOG, &game("g")).await.len(), 16, "every event stands once");
     assert!(place.count("SELECT last_value FROM calls").await >= 4, "commits went through the function");

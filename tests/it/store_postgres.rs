@@ -36,7 +36,7 @@ async fn two_servers_write_to_one_log_without_gaps_or_losses() {
                     let stream = if round.is_multiple_of(3) { game("shared") } else { game(&name("own", task)) };
                     let append = one(stream.clone(), Expected::Any, &format!("{task}-{round}"));
                     let appended = writers[(task + round) % 2].append(append).await.expect("any revision will do");
-                    acknowledged.push((stream, appended.parts[0].events[0].clone()));
+                    acknowledged.push((stream, appended.parts[0][0].clone()));
                 }
                 acknowledged
             })
@@ -109,7 +109,7 @@ async fn a_log_that_was_put_back_under_a_server_is_continued_as_it_stands() {
                 append(1, if same { &stream } else { &other }, name("new", event)).await;
             }
             let revision = if same { 5 + beyond as u64 } else { 5 };
-            assert_eq!(append(0, &stream, "after".to_owned()).await.parts[0].first, revision);
+            assert_eq!(append(0, &stream, "after".to_owned()).await.parts[0][0].revision, revision);
             let events = read_all(&*stores[0], LOG, &stream).await;
             let mut previous = GENESIS;
             for (expected, event) in (0..).zip(&events) {
@@ -137,10 +137,10 @@ async fn a_cut_commit(place: Place, cut: Cut) {
         proxy.arm();
         let group = vec![one(game("g"), expected, &format!("g-{round}")), one(game("h"), Expected::Any, &format!("h-{round}"))];
         for answer in store.append(group).await.expect("the outcome is found out") {
-            let part = answer.expect("taken").parts.remove(0);
-            assert_eq!(part.first, round);
-            let stream = if part.events[0].id.starts_with('g') { game("g") } else { game("h") };
-            assert_eq!(store.read(LOG, &stream, round, 1).await.expect("it is read"), part.events);
+            let events = answer.expect("taken").parts.remove(0);
+            assert_eq!(events[0].revision, round);
+            let stream = if events[0].id.starts_with('g') { game("g") } else { game("h") };
+            assert_eq!(store.read(LOG, &stream, round, 1).await.expect("it is read"), events);
         }
         assert!(proxy.has_cut());
     }

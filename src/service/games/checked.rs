@@ -4,13 +4,12 @@
 //! payload is what it was committed to and its hash continues the chain; a log is taken only where it ends with the head that the stream names.
 //! What fails is *damaged*, named by its revision, and is never served as a shorter or other game.
 
-use super::damage::GameDamage;
 use super::game::GameKey;
 use crate::projection::{ChainHash, Entry, Log, Meaning, Recorded};
 use crate::rulesets::{AnyGame, Revision};
 use crate::service::{Error, Service};
 use crate::store::chain::{GENESIS, verify};
-use crate::store::{RecordedEvent, StreamId};
+use crate::store::{RecordedEvent, StreamDamage, StreamId};
 
 /// Events read from the store at once.
 pub(super) const READ: u32 = 2_000;
@@ -74,17 +73,19 @@ impl Service {
             let last = events.next().saturating_sub(1);
             let damage = match head {
                 Some(head) if head.revision == last && head.hash == events.hash() => return Ok(events),
-                Some(head) if head.revision == last => GameDamage::at(last, "has another hash than the head of the stream names"),
+                Some(head) if head.revision == last => {
+                    StreamDamage::at(last, "has another hash than the head of the stream names")
+                }
                 // Another server wrote between the two questions.
                 Some(head) if head.revision > last && last >= due => {
                     due = head.revision;
                     continue;
                 }
                 Some(head) if head.revision > last => {
-                    GameDamage::at(last + 1, "is missing: the head of the stream is further on")
+                    StreamDamage::at(last + 1, "is missing: the head of the stream is further on")
                 }
-                Some(head) => GameDamage::at(head.revision + 1, "stands after the head of the stream"),
-                None => GameDamage::at(0, "stands in a stream without a head"),
+                Some(head) => StreamDamage::at(head.revision + 1, "stands after the head of the stream"),
+                None => StreamDamage::at(0, "stands in a stream without a head"),
             };
             return Err(self.note_damage(key, damage));
         }
@@ -101,10 +102,10 @@ impl Service {
             let limit = (until - next).saturating_add(1).min(READ.into());
             let rows = self.rows(key, next, u32::try_from(limit).unwrap_or(READ)).await?;
             if rows.is_empty() {
-                return Err(self.note_damage(key, GameDamage::at(next, "is missing")));
+                return Err(self.note_damage(key, StreamDamage::at(next, "is missing")));
             }
             for row in &rows {
-                verify(&previous, &stream, next, row).map_err(|broken| self.note_damage(key, broken.into()))?;
+                verify(&previous, &stream, next, row).map_err(|broken| self.note_damage(key, broken))?;
                 (previous, next) = (row.hash, next + 1);
             }
             tokio::task::yield_now().await;
@@ -120,9 +121,9 @@ pub(super) fn checked(
     previous: ChainHash,
     revision: Revision,
     row: RecordedEvent,
-) -> Result<Entry, GameDamage> {
+) -> Result<Entry, StreamDamage> {
     verify(&previous, stream, revision, &row)?;
-    entry(game, row).map_err(|error| GameDamage::at(revision, format!("does not decode: {error}")))
+    entry(game, row).map_err(|error| StreamDamage::at(revision, format!("does not decode: {error}")))
 }
 
 /// An event of the store as it stands in memory.

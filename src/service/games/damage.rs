@@ -1,65 +1,25 @@
 //! What is known of games whose stored events are not what was written: they take no events and are not served; all others go on.
 
-use std::fmt;
 use std::sync::{Arc, PoisonError};
 
 use super::game::{Game, GameKey};
-use crate::rulesets::Revision;
 use crate::service::{Error, Service};
-use crate::store::chain::BrokenChain;
 use crate::store::{Head, StoreError, StreamDamage, StreamId};
 
 /// A damaged game is read again after so long, in microseconds: it may have been repaired.
 const ASKED_AGAIN: i64 = 10_000_000;
 
-/// What is wrong with a stream, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameDamage {
-    /// The first revision that is not what was written, where it is known.
-    pub revision: Option<Revision>,
-    /// What is wrong with it.
-    pub what: String,
-}
-
-impl GameDamage {
-    /// Damage at a revision.
-    pub fn at(revision: Revision, what: impl Into<String>) -> Self {
-        Self { revision: Some(revision), what: what.into() }
-    }
-}
-
-impl fmt::Display for GameDamage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.revision {
-            Some(revision) => write!(f, "revision {revision} {}", self.what),
-            None => f.write_str(&self.what),
-        }
-    }
-}
-
-impl From<BrokenChain> for GameDamage {
-    fn from(broken: BrokenChain) -> Self {
-        Self::at(broken.revision, broken.what)
-    }
-}
-
-impl From<StreamDamage> for GameDamage {
-    fn from(damage: StreamDamage) -> Self {
-        Self::at(damage.revision, damage.what)
-    }
-}
-
 /// A game that was found damaged.
 #[derive(Clone)]
 pub(in crate::service) struct Found {
-    damage: GameDamage,
+    damage: StreamDamage,
     /// When it was found, in microseconds since 1970 UTC.
     at_us: i64,
 }
 
 impl Service {
     /// Takes a game that was found damaged out of memory, and gives what is answered for it.
-    pub(super) fn note_damage(&self, key: &GameKey, damage: GameDamage) -> Error {
+    pub(super) fn note_damage(&self, key: &GameKey, damage: StreamDamage) -> Error {
         tracing::error!(log = key.0.0, game = key.1, %damage, "a game is damaged");
         metrics::counter!("credence_damaged_total").increment(1);
         let found = Found { damage: damage.clone(), at_us: self.clock.now_us() };
@@ -85,7 +45,7 @@ impl Service {
     /// What an error of the store means for a game; damage of its stream is noted.
     pub(super) fn noted(&self, key: &GameKey, error: StoreError) -> Error {
         match error {
-            StoreError::DamagedStream { what, .. } => self.note_damage(key, what.into()),
+            StoreError::DamagedStream { what, .. } => self.note_damage(key, what),
             error => error.into(),
         }
     }
@@ -141,7 +101,7 @@ impl Service {
             if self.walk_chain(&game.key, revision).await? == hash {
                 return Ok(());
             }
-            Err(self.note_damage(&game.key, GameDamage::at(revision, "has another hash than the snapshot that was made there")))
+            Err(self.note_damage(&game.key, StreamDamage::at(revision, "has another hash than the snapshot that was made there")))
         };
         game.past_checked.get_or_try_init(|| Box::pin(walk)).await.copied()
     }

@@ -3,13 +3,12 @@
 use std::sync::{Arc, PoisonError, Weak};
 
 use super::checked::{READ, checked, entry};
-use super::damage::GameDamage;
 use super::game::{Game, GameKey, GameOpening};
 use crate::projection::{Budget, ChainHash, Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
 use crate::service::{Error, Knowledge, Service};
 use crate::store::chain::{GENESIS, verify};
-use crate::store::{Followed, LogId, RecordedEvent, StreamId};
+use crate::store::{Followed, LogId, RecordedEvent, StreamDamage, StreamId};
 
 impl Service {
     /// A game, as far as this server knows it; read from the log where it is not in memory. Where other servers write to
@@ -131,7 +130,7 @@ impl Service {
         if first.payload.is_none() && self.head_of(key).await?.is_some_and(|head| head.closed) {
             return Err(Error::Erased(key.1.clone()));
         }
-        verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken.into()))?;
+        verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken))?;
         let opening = read_opening(&first).map_err(|damage| self.note_damage(key, damage))?;
         let ruleset = find(&opening.ruleset).ok_or_else(|| Error::NoRuleset(opening.ruleset.clone()))?;
         let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
@@ -163,7 +162,7 @@ impl Service {
                 let mut events = Log::default();
                 events.push(
                     entry(&*opened, first)
-                        .map_err(|error| self.note_damage(key, GameDamage::at(0, format!("does not decode: {error}"))))?,
+                        .map_err(|error| self.note_damage(key, StreamDamage::at(0, format!("does not decode: {error}"))))?,
                 );
                 (self.read_to_head(key, &*opened, events).await?, None, None)
             }
@@ -193,7 +192,7 @@ impl Service {
             return Err(Error::NoGame(key.1.clone()));
         }
         let first = self.rows(key, 0, 1).await?.into_iter().next();
-        first.ok_or_else(|| self.note_damage(key, GameDamage::at(0, "is missing: the stream has a head")))
+        first.ok_or_else(|| self.note_damage(key, StreamDamage::at(0, "is missing: the stream has a head")))
     }
 
     /// Follows the log where memory may be behind it, or ahead of it.
@@ -268,7 +267,7 @@ impl Service {
         let ends: Vec<_> = recent.ends().take_while(|end| *end <= before).collect();
         let stands = self.rows(&game.key, before, 1).await?.into_iter().next();
         let Some(stands) = stands.filter(|event| event.revision == before) else {
-            return Err(self.note_damage(&game.key, GameDamage::at(before, "is missing")));
+            return Err(self.note_damage(&game.key, StreamDamage::at(before, "is missing")));
         };
         let log = Log::after(before, stands.hash, &retractions, &ends);
         let log = self.read_on(&game.key, &*game.opened, log, to).await?;
@@ -280,7 +279,7 @@ impl Service {
         if log.next() > until.min(game.head()) {
             return Ok(log);
         }
-        Err(self.note_damage(&game.key, GameDamage::at(log.next(), "is missing")))
+        Err(self.note_damage(&game.key, StreamDamage::at(log.next(), "is missing")))
     }
 
     /// All events of a game up to its head.
@@ -330,7 +329,7 @@ impl Service {
             whole = self.complete(game, whole, until)?;
         }
         if whole.next() == recent.first() && whole.hash() != recent.before() {
-            let damage = GameDamage::at(recent.first(), "does not continue the chain of the events before it");
+            let damage = StreamDamage::at(recent.first(), "does not continue the chain of the events before it");
             return Err(self.note_damage(&game.key, damage));
         }
         let known = whole.next();
@@ -371,11 +370,10 @@ impl Service {
     }
 }
 
-fn read_opening(first: &RecordedEvent) -> Result<GameOpening, GameDamage> {
-    let damaged = |what: &str| GameDamage::at(0, what);
+fn read_opening(first: &RecordedEvent) -> Result<GameOpening, StreamDamage> {
     if first.kind != OPENING {
-        return Err(damaged("is no opening"));
+        return Err(StreamDamage::at(0, "is no opening"));
     }
-    let payload = first.payload.as_ref().ok_or_else(|| damaged("was erased"))?;
-    serde_json::from_slice(payload).map_err(|error| damaged(&format!("does not decode: {error}")))
+    let payload = first.payload.as_ref().ok_or_else(|| StreamDamage::at(0, "was erased"))?;
+    serde_json::from_slice(payload).map_err(|error| StreamDamage::at(0, format!("does not decode: {error}")))
 }

@@ -23,7 +23,6 @@ mod snapshots;
 pub use append::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest, Notice, Reporter};
 pub use audit::{AuditAnswer, ChainAnswer, SnapshotAnswer};
 pub use catalog::{GameAnswer, GameList, ListRequest, SeatAnswer, Status};
-pub use damage::GameDamage;
 pub use events::{EventList, EventMark, EventView};
 pub use feed::{FeedEntry, FeedList, FeedRequest};
 pub use feed_cursor::FeedCursor;

@@ -141,7 +141,7 @@ impl Service {
         let before = self.dropped.get(&key);
         match self.writer.append(append).await {
             Ok(appended) => {
-                let first = appended.parts.into_iter().next().and_then(|part| part.events.into_iter().next());
+                let first = appended.parts.into_iter().flatten().next();
                 let first = first.ok_or_else(|| Error::damaged("the store answered an opening without its event"))?;
                 let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
                 let opened_us = first.time_us;
@@ -242,7 +242,7 @@ impl Service {
             // Forgotten just now.
             Err(AppendError::Closed { stream }) => return Err(forgotten_at(&stream, &persons, &request.seats)),
             Err(AppendError::Damaged { stream, what }) => {
-                return Err(damaged_player(&player_of(&stream, &persons, &request.seats).1, what.into()));
+                return Err(damaged_player(&player_of(&stream, &persons, &request.seats).1, what));
             }
             numbers => numbers?,
         };

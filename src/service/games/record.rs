@@ -192,7 +192,7 @@ impl Service {
             let append = self.seal(game, expected, prepared, known, &decided);
             match self.writer.append(append).await {
                 Ok(taken) => {
-                    let rows = taken.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
+                    let rows = taken.parts.into_iter().next().unwrap_or_default();
                     if rows.is_empty() {
                         return Err(Error::damaged("the store answered an append without its events").into());
                     }
@@ -228,9 +228,9 @@ impl Service {
                     return Err(Error::Erased(game.id().to_owned()).into());
                 }
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
-                    return Err(self.note_damage(&game.key, what.into()).into());
+                    return Err(self.note_damage(&game.key, what).into());
                 }
-                Err(AppendError::Damaged { stream, what }) => self.leave_out(game, stream, &what.into()),
+                Err(AppendError::Damaged { stream, what }) => self.leave_out(game, stream, &what),
                 Err(error) => {
                     if matches!(error, AppendError::Store(_)) {
                         game.doubt();

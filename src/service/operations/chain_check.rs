@@ -1,5 +1,7 @@
 //! Whether the events of a stream are those that were written, up to the one that its head names.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::Damage;
@@ -39,13 +41,13 @@ fn follow(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Vec<Da
             }
             previous = None;
         }
-        let damage = |what| Damage::of_stream(log, stream, Some(event.revision), what).at(event.position);
+        let damage = |what: Cow<'static, str>| Damage::of_stream(log, stream, Some(event.revision), what).at(event.position);
         let verified = match previous {
             Some(previous) => chain::verify(&previous, stream, event.revision, event).map_err(|broken| broken.what),
             // The hash cannot be worked out; what it was committed to can.
             None => match (&event.salt, &event.payload) {
                 (Some(salt), Some(payload)) if chain::commitment(salt, payload) != event.commitment => {
-                    Err("has a payload that was changed")
+                    Err("has a payload that was changed".into())
                 }
                 _ => Ok(()),
             },
@@ -54,7 +56,7 @@ fn follow(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Vec<Da
             found.push(damage(what));
         }
         if event.position <= position {
-            found.push(damage("its position does not come after that of the event before"));
+            found.push(damage("its position does not come after that of the event before".into()));
         }
         (next, position, previous) = (event.revision + 1, event.position, Some(event.hash));
     }

@@ -2,10 +2,9 @@
 
 use super::damage::OrDamage;
 use crate::rulesets::Revision;
-use crate::service::games::GameDamage;
 use crate::service::{Error, Service};
 use crate::store::chain::Reached;
-use crate::store::{LogId, RecordedEvent, StreamId};
+use crate::store::{LogId, RecordedEvent, StreamDamage, StreamId};
 
 /// Events that are checked at a stretch: less than a millisecond.
 const PIECE: usize = 100;
@@ -35,7 +34,7 @@ impl Service {
         let mut events = match read.unwrap_or_else(|| Ok(Default::default())) {
             Ok(read) => match read.check_erased() {
                 Ok(()) => read.events,
-                Err(broken) => return Ok(Err(broken.into())),
+                Err(broken) => return Ok(Err(broken)),
             },
             Err(damage) => return Ok(Err(damage)),
         };
@@ -43,26 +42,26 @@ impl Service {
         if from > 0 {
             match events.first() {
                 Some(before) if before.revision == first => reached = Reached { next: from, hash: before.hash },
-                _ => return Ok(Err(GameDamage::at(first, "is missing"))),
+                _ => return Ok(Err(StreamDamage::at(first, "is missing"))),
             }
             events.remove(0);
         }
         let is_known = |at: Reached| known.iter().all(|known| known.next != at.next || known.hash == at.hash);
         if !is_known(reached) {
-            return Ok(Err(GameDamage::at(first, OTHER)));
+            return Ok(Err(StreamDamage::at(first, OTHER)));
         }
         for piece in events.chunks(PIECE) {
             reached = match reached.through(stream, piece) {
                 Ok(reached) => reached,
-                Err(broken) => return Ok(Err(broken.into())),
+                Err(broken) => return Ok(Err(broken)),
             };
             tokio::task::yield_now().await;
         }
         if reached.next != end {
-            return Ok(Err(GameDamage::at(reached.next, "is missing")));
+            return Ok(Err(StreamDamage::at(reached.next, "is missing")));
         }
         if !is_known(reached) {
-            return Ok(Err(GameDamage::at(end - 1, OTHER)));
+            return Ok(Err(StreamDamage::at(end - 1, OTHER)));
         }
         Ok(Ok(events))
     }

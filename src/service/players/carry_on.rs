@@ -9,9 +9,8 @@ use super::profiles::{Moment, Remembered, Until};
 use super::recent::Recent;
 use crate::projection::Budget;
 use crate::rulesets::Revision;
-use crate::service::games::GameDamage;
 use crate::service::{Error, Service};
-use crate::store::{LogId, PlayerRow, StreamId, Stretch};
+use crate::store::{LogId, PlayerRow, StreamDamage, StreamId, Stretch};
 
 /// Events of a player's stream read at once.
 pub(super) const READ: u32 = 2_000;
@@ -167,7 +166,7 @@ impl Service {
         let others = persons.iter().zip(all).zip(&lately).filter(|(_, damage)| damage.is_none());
         let (persons, all): (Vec<&str>, Vec<Recent>) = others.map(|((person, recent), _)| (*person, recent)).unzip();
         let mut carried = self.carry_on_read(log, &persons, all, until).await?.into_iter();
-        let answer = |damage: Option<GameDamage>| match damage {
+        let answer = |damage: Option<StreamDamage>| match damage {
             Some(damage) => Err(damage),
             None => carried.next().unwrap_or_else(|| Ok(Recent::default())),
         };

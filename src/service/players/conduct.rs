@@ -11,9 +11,9 @@ use serde_json::json;
 
 use crate::projection::Settled;
 use crate::rulesets::{Conduct, Observed, Revision, Seat};
-use crate::service::games::{GameDamage, canonical, is_anonymous};
+use crate::service::games::{canonical, is_anonymous};
 use crate::service::{Error, Game, Service};
-use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, RecordedEvent, StreamId};
+use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, RecordedEvent, StreamDamage, StreamId};
 
 /// Type of an event in a player's stream: something was settled.
 pub const SETTLED: &str = "conduct";
@@ -79,7 +79,7 @@ impl Entry {
         let Some(payload) = event.payload.as_ref().filter(|_| [SETTLED, CORRECTED].contains(&event.kind.as_str())) else {
             return Ok(None);
         };
-        let unreadable = |error| Error::Damaged(GameDamage::at(event.revision, format!("does not decode: {error}")));
+        let unreadable = |error| Error::Damaged(StreamDamage::at(event.revision, format!("does not decode: {error}")));
         serde_json::from_slice(payload).map(Some).map_err(unreadable)
     }
 
@@ -209,7 +209,7 @@ impl Service {
         };
         let part = Part { stream: StreamId::player(person), expected: Expected::Any, events: vec![seated] };
         let appended = self.writer.append(Append { log: home, parts: vec![part], catalog: Vec::new() }).await?;
-        Ok(appended.parts.iter().flat_map(|part| &part.events).next().map_or(0, |seated| seated.position))
+        Ok(appended.parts.iter().flatten().next().map_or(0, |seated| seated.position))
     }
 
     /// An event that the game settles has an id that stands in a person's stream already, and is left out. Most often it is the same event, which was

@@ -5,17 +5,16 @@ use std::slice;
 
 use super::profiles::Remembered;
 use crate::rulesets::Revision;
-use crate::service::games::GameDamage;
 use crate::service::{Error, Game, Service};
-use crate::store::{LogId, PlayerRow, StoreError, StreamId, Stretch};
+use crate::store::{LogId, PlayerRow, StoreError, StreamDamage, StreamId, Stretch};
 
 /// What is remembered of a person, or what is wrong with the person's stream.
-pub(in crate::service) type OrDamage<T> = Result<T, GameDamage>;
+pub(in crate::service) type OrDamage<T> = Result<T, StreamDamage>;
 
 /// What is answered where a player's stream is damaged. Whoever is answered named the player: the person behind it stays untold.
-pub(in crate::service) fn damaged_player(player: &str, damage: GameDamage) -> Error {
-    let GameDamage { revision, what } = damage;
-    Error::Damaged(GameDamage { revision, what: format!("of the stream of player {player:?} {what}") })
+pub(in crate::service) fn damaged_player(player: &str, damage: StreamDamage) -> Error {
+    let StreamDamage { revision, what } = damage;
+    Error::Damaged(StreamDamage { revision, what: format!("of the stream of player {player:?} {what}").into() })
 }
 
 /// Tells damage of one stream from what stops everything.
@@ -36,16 +35,16 @@ pub(super) fn check_parts(stream: &StreamId, remembered: &Remembered, parts: &[S
     for (partition, part) in parts.iter().enumerate() {
         let end = remembered.reached(partition).through(stream, &part.events).and_then(|end| end.is_end(part.head));
         let end = end.and_then(|()| part.check_erased());
-        end.map_err(|broken| of_part(partition, parts.len(), broken.into()))?;
+        end.map_err(|broken| of_part(partition, parts.len(), broken))?;
     }
     Ok(())
 }
 
 /// Says in which of so many parts the damage is.
-pub(super) fn of_part(partition: usize, parts: usize, damage: GameDamage) -> GameDamage {
+pub(super) fn of_part(partition: usize, parts: usize, damage: StreamDamage) -> StreamDamage {
     match parts {
         0 | 1 => damage,
-        _ => GameDamage { what: format!("in partition {partition} {}", damage.what), ..damage },
+        _ => StreamDamage { what: format!("in partition {partition} {}", damage.what).into(), ..damage },
     }
 }
 
@@ -61,16 +60,16 @@ impl Service {
         limit: u32,
     ) -> Result<Vec<OrDamage<Stretch>>, Error> {
         match self.store.read_each(from, limit).await {
-            Ok(read) => return Ok(read.into_iter().map(|one| one.map_err(Into::into)).collect()),
+            Ok(read) => return Ok(read),
             Err(StoreError::Damaged { .. }) => {}
             Err(error) => return Err(error.into()),
         }
         let mut all = Vec::with_capacity(from.len());
         for one in from {
             all.push(match self.store.read_each(slice::from_ref(one), limit).await {
-                Ok(mut read) => read.pop().unwrap_or_else(|| Ok(Stretch::default())).map_err(Into::into),
+                Ok(mut read) => read.pop().unwrap_or_else(|| Ok(Stretch::default())),
                 Err(StoreError::Damaged { place, what }) => {
-                    Err(GameDamage { revision: None, what: format!("cannot be read ({place}: {what})") })
+                    Err(StreamDamage::somewhere(format!("cannot be read ({place}: {what})")))
                 }
                 Err(error) => return Err(error.into()),
             });
@@ -80,7 +79,7 @@ impl Service {
 
     /// A game settles something about a person whose stream is damaged, and takes nothing: the game goes on, and records nothing about that person any
     /// more. What it settles stands in its own events.
-    pub(in crate::service) fn leave_out(&self, game: &Game, stream: StreamId, damage: &GameDamage) {
+    pub(in crate::service) fn leave_out(&self, game: &Game, stream: StreamId, damage: &StreamDamage) {
         let (log, game_id) = (game.key.0.0, game.id());
         tracing::warn!(log, game = game_id, %stream, %damage, "a player's stream is damaged: what the game settles is not recorded in it");
         metrics::counter!("credence_damaged_total").increment(1);
@@ -88,12 +87,12 @@ impl Service {
     }
 
     /// What was found wrong with a person's stream in the last ten seconds. Afterwards it is read again: it may have been repaired.
-    pub(super) fn damaged_lately(&self, log: LogId, person: &str) -> Option<GameDamage> {
+    pub(super) fn damaged_lately(&self, log: LogId, person: &str) -> Option<StreamDamage> {
         self.damaged_players.get(&(log, person.to_owned()))
     }
 
     /// Says that a person's stream was found damaged.
-    pub(super) fn note_damaged_person(&self, log: LogId, person: &str, damage: &GameDamage) {
+    pub(super) fn note_damaged_person(&self, log: LogId, person: &str, damage: &StreamDamage) {
         met(log, person, damage);
         self.damaged_players.insert((log, person.to_owned()), damage.clone());
     }
@@ -108,7 +107,7 @@ impl Service {
     }
 }
 
-fn met(log: LogId, person: &str, damage: &GameDamage) {
+fn met(log: LogId, person: &str, damage: &StreamDamage) {
     tracing::error!(log = log.0, person, %damage, "a player's stream is damaged");
     metrics::counter!("credence_damaged_total").increment(1);
 }

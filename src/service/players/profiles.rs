@@ -164,7 +164,7 @@ impl Remembered {
         let end = self.reached(0).through(stream, &page.events);
         let checked = end.and_then(|end| if page.events.len() < limit as usize { end.is_end(page.head) } else { Ok(()) });
         let checked = checked.and_then(|()| page.check_erased());
-        checked.map_err(|broken| Error::Damaged(broken.into()))?;
+        checked.map_err(Error::Damaged)?;
         page.events.iter().take_while(|event| until.holds(event)).try_for_each(|event| self.follow(event))?;
         Ok(self)
     }

@@ -13,10 +13,9 @@ use super::damage::{OrDamage, of_part};
 use super::merged::number;
 use super::profiles::Remembered;
 use crate::rulesets::Revision;
-use crate::service::games::GameDamage;
 use crate::service::{Error, Service};
 use crate::store::chain::Reached;
-use crate::store::{LogId, RecordedEvent, StreamId};
+use crate::store::{LogId, RecordedEvent, StreamDamage, StreamId};
 
 /// Events that are looked at at a stretch: less than a millisecond.
 const PIECE: usize = 100;
@@ -123,7 +122,7 @@ impl Service {
         }
         entries.sort_by_key(|entry| entry.revision);
         if entries.len() as Revision != end.saturating_sub(from) {
-            return Ok(Err(GameDamage { revision: None, what: "does not hold the entries that it held before".to_owned() }));
+            return Ok(Err(StreamDamage::somewhere("does not hold the entries that it held before")));
         }
         Ok(Ok(entries))
     }
@@ -175,7 +174,7 @@ impl Service {
                 }
             }
             if spans.reached(partition) != end {
-                let damage = GameDamage::at(end.next, "ends otherwise than it did before");
+                let damage = StreamDamage::at(end.next, "ends otherwise than it did before");
                 return Ok(Err(of_part(partition, folded.read.len(), damage)));
             }
         }

@@ -211,7 +211,7 @@ async fn games_that_an_earlier_build_numbered_come_first(place: Place) {
     };
     let parts = vec![Part { stream: StreamId::player(&ann), expected: Expected::Any, events: vec![seated] }];
     let answers = log.append(vec![Append { log: home, parts, catalog: Vec::new() }]).await.expect("the group");
-    let event = answers.into_iter().next().expect("an answer").expect("taken").parts[0].events[0].clone();
+    let event = answers.into_iter().next().expect("an answer").expect("taken").parts[0][0].clone();
     assert!(event.revision < event.position, "{event:?}");
     log.close().await;
 

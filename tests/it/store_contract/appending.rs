@@ -38,8 +38,8 @@ async fn an_append_is_atomic_over_its_parts_and_the_catalog(place: Place) {
     let mut right = opening(LOG, "g", "hearts", 5, &["ada"]);
     right.parts.push(part(player("ada"), Expected::At(0), &["conduct"]));
     let appended = answer(&*store, right).await.expect("both parts fit");
-    assert_eq!(appended.parts.iter().map(|part| part.first).collect::<Vec<_>>(), [0, 1]);
-    assert_eq!(appended.parts[0].events[0].position, 2, "the refused append took no position");
+    assert_eq!(appended.parts.iter().map(|part| part[0].revision).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(appended.parts[0][0].position, 2, "the refused append took no position");
     assert_eq!(store.games(LOG, &CatalogFilter::default(), 10).await.expect("the list").len(), 1);
     store.close().await;
 }
@@ -58,7 +58,7 @@ async fn a_recorded_event_is_what_was_appended(place: Place) {
     let empty = NewEvent { payload: Vec::new(), time_us: i64::MAX, ..event("empty") };
     let events = vec![odd.clone(), empty];
     let appended = answer(&*store, append(vec![Part { stream: game("g"), expected: Expected::NoStream, events }])).await;
-    let recorded = &appended.expect("a new stream").parts[0].events;
+    let recorded = &appended.expect("a new stream").parts[0];
     assert_eq!(recorded[0].payload.as_deref(), Some(odd.payload.as_slice()));
     assert_eq!((&recorded[0].id, recorded[0].schema, recorded[0].time_us), (&odd.id, odd.schema, odd.time_us));
     assert_eq!(&read_all(&*store, LOG, &game("g")).await, recorded, "the answer and the log say the same");
@@ -76,7 +76,7 @@ async fn revisions_and_positions_have_no_gaps(place: Place) {
             append(vec![part(game(&name("g", stream)), Expected::Any, &[&ids[0], &ids[1]])])
         });
         for answer in store.append(appends.collect()).await.expect("the group is taken") {
-            positions.extend(answer.expect("any revision will do").parts[0].events.iter().map(|event| event.position));
+            positions.extend(answer.expect("any revision will do").parts[0].iter().map(|event| event.position));
         }
     }
     assert_eq!(positions, (1..=70).collect::<Vec<u64>>());
@@ -100,7 +100,7 @@ async fn each_append_of_a_group_gets_its_own_answer(place: Place) {
     ];
     let answers = store.append(group).await.expect("the group is taken");
     let wrong = |stream, actual| Err(AppendError::WrongRevision { stream, actual });
-    let position = |index: usize| answers[index].as_ref().expect("taken").parts[0].events[0].position;
+    let position = |index: usize| answers[index].as_ref().expect("taken").parts[0][0].position;
     assert_eq!(position(0), 2);
     assert_eq!(answers[1], wrong(game("a"), Some(0)));
     assert_eq!(answers[2], Err(AppendError::IdTaken { stream: game("a"), id: "first".to_owned(), revision: 0 }));
@@ -142,7 +142,7 @@ async fn an_id_stands_once_in_a_stream_even_if_the_server_forgot_it(place: Place
     let answers = store.append(group).await.expect("the group is taken");
     let taken = |id: &str, revision| Err(AppendError::IdTaken { stream: game("a"), id: id.to_owned(), revision });
     assert_eq!(answers[50], taken("id-123", 123));
-    assert_eq!(answers[60].as_ref().expect("the neighbour goes through").parts[0].first, 300);
+    assert_eq!(answers[60].as_ref().expect("the neighbour goes through").parts[0][0].revision, 300);
     assert_eq!(answers[102], taken("id-299", 299));
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 101);
     assert_eq!(store.head(LOG, &game("b")).await, Ok(None));
@@ -179,7 +179,7 @@ async fn a_group_may_be_for_many_logs(place: Place) {
     });
     let answers = store.append(group.collect()).await.expect("the group is taken");
     for (number, answer) in answers.into_iter().enumerate() {
-        let position = answer.expect("a new stream").parts[0].events[0].position;
+        let position = answer.expect("a new stream").parts[0][0].position;
         assert_eq!(position, number as u64 / 2 + 1, "each log counts for itself");
     }
     store.close().await;
@@ -247,7 +247,7 @@ async fn a_closed_store_opens_again_as_it_was(place: Place) {
     let store = place.open().await;
     assert_eq!(read_all(&*store, LOG, &game("a")).await, before);
     let next = answer(&*store, one(game("a"), Expected::At(0), "1")).await.expect("it goes on where it was");
-    assert_eq!(next.parts[0].events[0].position, 2);
+    assert_eq!(next.parts[0][0].position, 2);
     store.close().await;
 }
 

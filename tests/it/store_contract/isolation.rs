@@ -44,7 +44,7 @@ async fn rows_of_one_log_are_never_reached_through_another(place: Place) {
     ];
     let answers = store.append(group).await.expect("the group is taken");
     assert_eq!(answers[0], Err(AppendError::WrongRevision { stream: game("g"), actual: None }));
-    assert_eq!(answers[1].as_ref().expect("a new stream").parts[0].events[0].position, 1);
+    assert_eq!(answers[1].as_ref().expect("a new stream").parts[0][0].position, 1);
     assert!(answers[2].is_ok());
     let persons = store.persons(OTHER_LOG, &[("ada".to_owned(), "p1".to_owned())]).await.expect("the same names are free there");
     assert_eq!(persons, ["p1"]);

@@ -90,7 +90,7 @@ async fn the_position_is_that_of_the_last_event(place: Place) {
     for number in 0..3 {
         let append = one(game(&name("g", number)), Expected::NoStream, "x");
         let appended = store.append(vec![append]).await.expect("the group is taken").remove(0).expect("taken");
-        assert_eq!(store.position(LOG).await, Ok(appended.parts[0].events[0].position));
+        assert_eq!(store.position(LOG).await, Ok(appended.parts[0][0].position));
     }
     assert_eq!(store.position(OTHER_LOG).await, Ok(0));
     store.close().await;

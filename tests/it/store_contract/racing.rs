@@ -50,7 +50,7 @@ async fn an_acknowledged_event_is_seen_by_every_later_read(place: Place) {
         async move {
             for round in 0..40 {
                 let appended = writer.append(one(stream.clone(), Expected::Any, &name("id", round))).await.expect("taken");
-                let recorded = &appended.parts[0].events[0];
+                let recorded = &appended.parts[0][0];
                 let read = store.read(LOG, &stream, recorded.revision, 5).await.expect("the event");
                 assert_eq!(&read, std::slice::from_ref(recorded));
                 let head = store.head(LOG, &stream).await.expect("the head").expect("the stream exists");
