@@ -10,6 +10,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::advertised::{Part, own_url, part};
+use super::say;
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, ConfigError, Flags, unknown_variables};
 use crate::http::{App, acceptor, listen};
@@ -195,8 +196,11 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     println!("API:  {}/docs   Ctrl-C stops; the data {data}.", server.url());
     tokio::select! {
         stopped = stopped() => stopped?,
-        // Not even the database is closed: closing writes, and what is written does not reach the disk.
-        what = server.failed() => bail!("stopped at once: {what}"),
+        what = server.failed() => {
+            say(&format!("credence: stopped at once: {what}"));
+            // Whatever is dropped would close the database; closing writes, and what is written does not reach the disk.
+            std::process::exit(1);
+        }
     }
     tracing::info!("stopping");
     server.stop().await;

@@ -55,7 +55,7 @@ pub(super) fn outcome(verified: &Verified, damages: &[Damage]) -> Outcome {
     }
     for erased in &verified.being_erased {
         lines.push(format!(
-            "{}: it is being erased, and {} of it are gone; where no server is at it, that was interrupted: forget the player again",
+            "{}: it is being erased, and {} of it are gone; where no server is at it, that was interrupted: forget the player, or erase the game, again",
             erased.stream,
             counted(erased.events, "event"),
         ));

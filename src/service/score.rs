@@ -29,7 +29,7 @@ impl Service {
     /// every `every`-th event. `progress` hears of each game, with its scores.
     ///
     /// # Errors
-    /// Where the log cannot be read, or there is no such ruleset. Damaged games are passed over.
+    /// Where the log cannot be read, or there is no such ruleset. Games that cannot be read, or whose ruleset this release does not host, are passed over.
     pub async fn score(
         &self,
         log: LogId,
@@ -47,7 +47,7 @@ impl Service {
             for item in list.items {
                 let scores = async { self.score_game(&self.game(log, &item.game).await?, every).await };
                 let scores = match scores.await {
-                    Err(Error::Damaged(_) | Error::Erased(_)) => continue,
+                    Err(error) if error.is_of_one_game() => continue,
                     scores => scores?,
                 };
                 progress(&item.game, &scores);

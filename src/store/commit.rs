@@ -320,7 +320,11 @@ impl<C: WriteConnection> Writing<C> {
                         if let Some(before) = look_up(database, &plan, &cause).await? {
                             return Ok((plan.decisions, before));
                         }
-                        Trouble::Passing(cause)
+                        match cause {
+                            // Trying again makes no room.
+                            StoreError::Full { .. } | StoreError::ReadOnly { .. } => Trouble::Lasting(cause),
+                            cause => Trouble::Passing(cause),
+                        }
                     }
                 },
                 Err(trouble) => {
@@ -339,10 +343,9 @@ impl<C: WriteConnection> Writing<C> {
             match trouble {
                 Trouble::KeyTaken(_) if !ids_are_looked_up => ids_are_looked_up = true,
                 Trouble::KeyTaken(cause) => {
-                    tracing::error!(%cause, "events stand at positions that the counter of their log says are free");
-                    let what =
-                        "events stand at positions that the counter of the log says are free; `credence verify` names the log";
-                    return Err(StoreError::Damaged { place: "the positions of the events".to_owned(), what: what.to_owned() });
+                    tracing::error!(%cause, "a row stands in the way of a group of appends");
+                    let what = "rows stand where the counter of the log or the heads of its streams say that there are none; `credence verify` names them";
+                    return Err(StoreError::Damaged { place: "the log".to_owned(), what: what.to_owned() });
                 }
                 Trouble::Passing(cause) if attempt < TRIES && Instant::now() < end => {
                     tracing::warn!(%cause, attempt, "a group of appends is tried again");

@@ -11,7 +11,7 @@ use super::{LogId, Position, PostgresStore, StoreError, is_name};
 impl Feed for PostgresStore {
     async fn last_until(&self, log: LogId, until: Position) -> Result<Option<(Position, [u8; 32])>, StoreError> {
         let pool = self.readers.pool();
-        let query = sqlx::query_as(LAST_UNTIL).bind(log.0).bind(signed(until.min(Position::MAX / 2))).fetch_optional(&pool);
+        let query = sqlx::query_as(LAST_UNTIL).bind(log.0).bind(signed(until)).fetch_optional(&pool);
         let row: Option<LastRecord> = self.readers.within("reading how far the log goes", query).await?;
         row.map(LastRecord::decode).transpose()
     }
@@ -21,7 +21,7 @@ impl Feed for PostgresStore {
             return Ok(Vec::new());
         }
         let pool = self.readers.pool();
-        let query = sqlx::query_as(FEED).bind(log.0).bind(signed(filter.after)).bind(signed(filter.until.min(Position::MAX / 2)));
+        let query = sqlx::query_as(FEED).bind(log.0).bind(signed(filter.after)).bind(signed(filter.until));
         let query = query.bind(&filter.ruleset).bind(&filter.person).bind(i64::from(limit)).fetch_all(&pool);
         let rows: Vec<FeedRecord> = self.readers.within("reading the log across games", query).await?;
         rows.into_iter().map(FeedRecord::decode).collect()

@@ -191,6 +191,7 @@ fn followed(stream: &StreamId, rows: &[PgRow]) -> Result<Option<Followed>, Store
             events.push(EventRecord::from_row(row).map_err(unread)?.decode(stream)?);
         }
     }
+    events.retain(|event| event.revision <= head.revision);
     Ok(Some(Followed { head, events }))
 }
 

@@ -69,9 +69,10 @@ pub(super) const GAMES: &str = games!("");
 pub(super) const GAMES_OF_PERSON: &str =
     games!(" AND position IN (SELECT position FROM seats WHERE log_id = $1 AND person = $7 AND position < $2)");
 
-/// Positions, revisions and log ids stand as signed integers in both databases.
+/// Positions, revisions and log ids stand as signed integers in both databases. Greater numbers than those hold come from callers who name a limit that
+/// nothing reaches: they become the greatest that there is.
 pub(super) const fn signed(number: u64) -> i64 {
-    number.cast_signed()
+    if number > i64::MAX as u64 { i64::MAX } else { number as i64 }
 }
 
 pub(super) fn unsigned(number: i64, column: &str) -> Result<u64, StoreError> {

@@ -185,14 +185,13 @@ impl Group {
         metrics::histogram!("credence_commit_seconds").record(begun.elapsed().as_secs_f64());
         let results = match results {
             Ok(results) => results,
-            Err(error) => {
-                tracing::error!(%error, appends = self.answers.len(), "a group of appends was not written");
-                vec![Err(AppendError::Store(error)); self.answers.len()]
-            }
+            Err(error) => vec![Err(AppendError::Store(error)); self.answers.len()],
         };
         for (answer, result) in self.answers.into_iter().zip(results) {
-            // Whoever asked may have gone away; the event is in the log all the same.
-            let _gone = answer.send(result);
+            // Whoever asked may have gone away; the event is in the log all the same. A failure is said where it is answered, or else here.
+            if let Err(Err(AppendError::Store(error))) = answer.send(result) {
+                tracing::error!(%error, "an append that nobody waits for any more was not written");
+            }
         }
     }
 }

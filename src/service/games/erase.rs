@@ -39,6 +39,10 @@ impl Service {
             (Some(head), Some(expected)) if expected.contains(&head) => Expected::At(head),
             (Some(head), Some(expected)) => return Err(Error::Moved { head, expected: expected.clone() }),
         };
+        // A condition may turn out not to hold when the stream is closed, so that nothing may be gone by then.
+        if if_match.is_none() {
+            self.store.erase_ahead(log, &stream).await?;
+        }
         let now = self.clock.now_us();
         // An id of its own: the game may hold an event of any id.
         let last = NewEvent {

@@ -39,11 +39,10 @@ impl Service {
         ruleset: &'static dyn AnyRuleset,
         opened: &Arc<dyn AnyGame>,
         observer: Observer,
-        at_most: Revision,
+        mut at_most: Revision,
     ) -> Option<(Log, Position)> {
         let (log, stream, name) = (key.0, StreamId::game(&key.1), observer.to_string());
         let versions = Versions { schema: ruleset.schema(), model: ruleset.model() };
-        let mut at_most = at_most.min(i64::MAX as Revision);
         loop {
             // A fold can always begin at the first event: a snapshot that cannot be read is none.
             let found = self.store.snapshot(log, &stream, &name, versions, at_most).await;

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::Damage;
-use super::gather::{Gathered, person_of};
+use super::gather::Gathered;
 use crate::store::{LogId, Revision, StreamId, chain};
 
-/// The stream of a person who is being forgotten in steps, or was until that was interrupted: no damage, and never silent.
+/// The stream of a person who is being forgotten in steps, or of a game that is being erased so, or was until that was interrupted: no damage, and never
+/// silent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BeingErased {
     /// Whose log.
@@ -91,7 +92,7 @@ fn check_head(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Ve
     }
 }
 
-/// A stream is erased as a whole, when a person is forgotten or a game is erased, and closed then; or the person is being forgotten.
+/// A stream is erased as a whole, when a person is forgotten or a game is erased, and closed then; or it is being erased.
 fn check_erased(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Vec<Damage>) {
     let Some(head) = gathered.head.filter(|_| being_erased(log, stream, gathered).is_none()) else { return };
     for event in &gathered.events {
@@ -104,13 +105,13 @@ fn check_erased(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut 
     }
 }
 
-/// The stream of a person who is being forgotten in steps: payloads and salts are gone from its front. The last events are erased by the commit that closes
+/// The stream of a person who is being forgotten in steps, or of a game that is being erased so: payloads and salts are gone from its front. The last events are erased by the commit that closes
 /// the stream. Where the steps were interrupted, it looks the same.
 pub(super) fn being_erased(log: LogId, stream: &StreamId, gathered: &Gathered) -> Option<BeingErased> {
     let events = &gathered.events;
     let erased = events.iter().take_while(|event| event.payload.is_none() && event.salt.is_none()).count();
     let is_rest_whole = erased < events.len() && events[erased..].iter().all(|event| event.payload.is_some());
-    let is_open = person_of(stream).is_some() && gathered.head.is_some_and(|head| !head.closed);
+    let is_open = gathered.head.is_some_and(|head| !head.closed);
     let found = || BeingErased { log: log.0, stream: stream.as_str().to_owned(), events: erased as u64 };
     (is_open && erased > 0 && is_rest_whole).then(found)
 }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Damage;
+use super::gather::game_of;
 use crate::store::{ASIDE, GREATEST_POSITION, Head, LogId, LoggedEvent, MissingRow, Position, StreamId, chain};
 
 /// How far a log was followed.
@@ -18,6 +19,8 @@ pub(super) struct ChainWalk {
     heads: BTreeMap<StreamId, Head>,
     /// Streams of which an event had no payload.
     erased: BTreeSet<StreamId>,
+    /// Games that were opened and not erased, and those that the catalog lists.
+    games: (u64, u64),
 }
 
 impl ChainWalk {
@@ -28,7 +31,7 @@ impl ChainWalk {
     pub fn begin(log: LogId, counter: Position) -> Result<Self, Damage> {
         check_position(log, counter)?;
         let (missing, heads, erased) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
-        Ok(Self { log, counter, next: 1, missing, explained: 0, heads, erased })
+        Ok(Self { log, counter, next: 1, missing, explained: 0, heads, erased, games: (0, 0) })
     }
 
     /// Positions that need not have an event. They come before the events that follow them.
@@ -61,6 +64,8 @@ impl ChainWalk {
         };
         chain::verify(&previous, stream, revision, event)
             .map_err(|broken| Damage::of_stream(self.log, stream, Some(revision), broken.what).at(event.position))?;
+        // A game that was erased is not in the catalog.
+        self.games.0 += u64::from(event.revision == 0 && event.payload.is_some() && game_of(stream).is_some());
         if event.payload.is_none() {
             self.erased.insert(stream.clone());
         }
@@ -92,14 +97,25 @@ impl ChainWalk {
         Ok(())
     }
 
+    /// The catalog lists one more game.
+    pub const fn list_game(&mut self) {
+        self.games.1 += 1;
+    }
+
     /// The heads of the streams, as they follow from the events.
     ///
     /// # Errors
-    /// Where the log does not end where its counter stands, or payloads are gone from a stream that was not erased.
+    /// Where the log does not end where its counter stands, payloads are gone from a stream that was not erased, or the catalog lists more games than were
+    /// opened, or fewer.
     pub fn finish(mut self) -> Result<Vec<(StreamId, Head)>, Damage> {
         self.pass(self.counter.saturating_add(1))?;
         if let Some(stream) = self.erased.iter().find(|stream| self.heads.get(stream).is_some_and(|head| !head.closed)) {
-            return Err(Damage::of_stream(self.log, stream, None, "payloads are gone, although the stream was not erased"));
+            let what = "payloads are gone, although the stream was not erased; where that was begun, forget the player, or erase the game, again";
+            return Err(Damage::of_stream(self.log, stream, None, what));
+        }
+        let (opened, listed) = self.games;
+        if listed != opened {
+            return Err(Damage::of_log(self.log, None, format!("its catalog lists {listed} games, and {opened} were opened")));
         }
         Ok(self.heads.into_iter().collect())
     }

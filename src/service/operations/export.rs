@@ -77,15 +77,16 @@ async fn export_log<W: Write + Send>(
             }
         }
     }
-    walk.finish().map_err(ArchiveError::Damaged)?;
     let mut after = String::new();
     while let Some(games) = page(scan, log, Listing::Games, &mut after).await? {
         for game in &games {
             if let Some(row) = scan.game(log, game).await? {
                 archive.write(&Line::game(log, row))?;
+                walk.list_game();
             }
         }
     }
+    walk.finish().map_err(ArchiveError::Damaged)?;
     let mut after = String::new();
     loop {
         let players = scan.players(log, &after, READ).await?;

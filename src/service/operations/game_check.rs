@@ -176,6 +176,7 @@ impl ReadGame {
             let thawed = thaw_table(game, state, &ties).map_err(|error| format!("does not thaw: {error}"))?;
             let ends = self.log.ends().take_while(|end| *end <= row.revision);
             let same = agree_of_table(game, &thawed.table, &folded.table)
+                && self.log.entry(row.revision).is_some_and(|entry| entry.hash == thawed.hash)
                 && self.log.retractions(row.revision).eq(thawed.retractions.iter().copied())
                 && ends.eq(thawed.ends.iter().copied());
             return if same { Ok(()) } else { differs() };

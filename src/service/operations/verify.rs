@@ -39,7 +39,7 @@ pub struct Verified {
     pub populations: u64,
     /// Streams that were set aside before.
     pub set_aside: Vec<SetAside>,
-    /// Streams of persons who are being forgotten in steps.
+    /// Streams of persons who are being forgotten in steps, and of games that are being erased so.
     pub being_erased: Vec<BeingErased>,
 }
 
@@ -225,13 +225,16 @@ impl Verifying<'_> {
         self.tell(mem::take(&mut gathered.beside));
         let erased = chain_check::being_erased(log, stream, &gathered);
         // Nothing that was kept of a stream can be compared with what is left of it.
-        let is_whole = damages.is_empty() && erased.is_none();
+        let is_being_erased = erased.is_some();
+        let is_whole = damages.is_empty() && !is_being_erased;
         self.verified.being_erased.extend(erased);
         if game_of(stream).is_some() && gathered.head.is_some_and(|head| head.closed) {
             if gathered.game.is_some() || !gathered.snapshots.is_empty() {
                 let what = "the game was erased, and the catalog or a snapshot still names it";
                 self.tell(vec![Damage::of_stream(log, stream, None, what)]);
             }
+        } else if game_of(stream).is_some() && is_being_erased {
+            // Its opening is gone first, without which nothing else of it can be read.
         } else if game_of(stream).is_some() {
             self.game(log, stream, gathered, is_whole).await?;
         } else if person_of(stream).is_some() {

@@ -53,10 +53,16 @@ impl Service {
             // Of one of whom nothing was settled there is no row that could say how far the stream was read.
             let is_worth_it = recent.now.revision.is_some() && followed.abs_diff(recent.kept) >= WORTH_KEEPING;
             if is_worth_it && !self.reads_only() {
-                match self.remembered_until(log, &[person], &learning_moment(&now)).await {
-                    Ok(_) => recent.kept = followed,
-                    // This reader has its answer.
-                    Err(error) => tracing::warn!(%error, "a player's stream could not be read to keep what it came to"),
+                let until = learning_moment(&now);
+                // Where that is now, it is at hand: reading up to it again may have to begin at the first event, where games went on at once.
+                let kept = match until == now {
+                    true => self.store.keep_profiles(log, &[(person, recent.now.rows())]).await.map_err(Error::from),
+                    false => self.remembered_until(log, &[person], &until).await.map(|_| ()),
+                };
+                match kept {
+                    Ok(()) => recent.kept = followed,
+                    // This reader has its answer, and the next one keeps it.
+                    Err(error) => tracing::warn!(%error, "what is remembered of a player could not be kept"),
                 }
             }
             answer.push(Ok(recent.now.clone()));
