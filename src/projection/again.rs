@@ -1,4 +1,4 @@
-//! What evidence says of a belief that is begun again: what it was, and what it is.
+//! What evidence says of a belief that is begun again, or that left an event out: what it was, and what it is.
 
 use crate::belief::{Evidence, EvidenceRecorder, Marginal, Source};
 use crate::rulesets::{AnyBelief, AnyGame, AnyTable, EvidenceType};
@@ -10,14 +10,17 @@ pub(super) const FOLDED_AGAIN: &str =
 /// Why a belief began again.
 pub(super) const RESTARTED: &str = "No tracked world allows this event: the belief begins again from the public counts.";
 
+/// Why a belief moved at an event that it did not take.
+pub(super) const LEFT_OUT: &str =
+    "By what was known this cannot be, so that it was left out; what it moved at the table counts all the same.";
+
 /// A belief, and the table that it stands on.
 pub(super) type Standing<'a> = (&'a AnyBelief, &'a AnyTable);
 
 /// Records that one belief stands where another stood, as far as their distributions differ.
-pub(super) fn record(evidence: &mut Evidence, game: &dyn AnyGame, was: Standing<'_>, is: Standing<'_>, why: &str) {
+pub(super) fn record(evidence: &mut Evidence, game: &dyn AnyGame, [was, is]: [Standing<'_>; 2], kind: &EvidenceType, why: &str) {
     let [was, is] = [was, is].map(|(belief, table)| Seen { game, belief, table });
-    let kind = EvidenceType::BEGUN_AGAIN.name;
-    EvidenceRecorder::new(evidence, &was, Seen::frame, kind, Source::Game).moved(&is, || why.to_owned());
+    EvidenceRecorder::new(evidence, &was, Seen::frame, kind.name, Source::Game).moved(&is, || why.to_owned());
 }
 
 /// What all distributions are read from.

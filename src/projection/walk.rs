@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::again::{self, FOLDED_AGAIN, RESTARTED};
+use super::again::{self, FOLDED_AGAIN, LEFT_OUT, RESTARTED};
 use super::observer::WIDENING;
 use super::table::find;
 use super::{Budget, Error, GameEvent, Growing, LeftOut, Line, ObserverState, Position, Script, TableState};
 use crate::belief::{Contradiction, Evidence, Method, Piece};
-use crate::rulesets::{AnyBelief, AnyGame, AnyTable, Conduct, Happened, Observer, Refusal, Revision};
+use crate::rulesets::{AnyBelief, AnyGame, AnyTable, Conduct, EvidenceType, Happened, Observer, Refusal, Revision};
 
 /// What a walk goes over.
 #[derive(Clone, Copy)]
@@ -344,8 +344,8 @@ impl Walk<'_> {
         let mut base = state.clone();
         if state.widening == 1 {
             base = self.fold_again(state.observer, WIDENING, before)?;
-            let (was, is) = ((&state.belief, &before.table), (&base.belief, &before.table));
-            again::record(evidence, game, was, is, FOLDED_AGAIN);
+            let both = [(&state.belief, &before.table), (&base.belief, &before.table)];
+            again::record(evidence, game, both, &EvidenceType::BEGUN_AGAIN, FOLDED_AGAIN);
             let mut told = evidence.fresh();
             match game.update(&base.belief, &happened, &mut told) {
                 Ok(belief) => {
@@ -372,14 +372,17 @@ impl Walk<'_> {
         let belief = self.game.left_out(&base.belief, &passage.happened(base.observer));
         if self.game.quality(&belief, &passage.after).method == Method::Restarted {
             self.restarted(base, passage, &belief, evidence);
+        } else {
+            let both = [(&base.belief, &passage.before.table), (&belief, &passage.after)];
+            again::record(evidence, &**self.game, both, &EvidenceType::LEFT_OUT, LEFT_OUT);
         }
         belief
     }
 
     /// Records that a belief begins again after an event.
     fn restarted(&self, base: &ObserverState, passage: &Passage<'_>, belief: &AnyBelief, evidence: &mut Evidence) {
-        let (was, is) = ((&base.belief, &passage.before.table), (belief, &passage.after));
-        again::record(evidence, &**self.game, was, is, RESTARTED);
+        let both = [(&base.belief, &passage.before.table), (belief, &passage.after)];
+        again::record(evidence, &**self.game, both, &EvidenceType::BEGUN_AGAIN, RESTARTED);
     }
 
     /// An observer's belief at the revision of a table, folded from the first event with other caps. What the spectator left out on the way is

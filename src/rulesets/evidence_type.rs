@@ -18,4 +18,11 @@ impl EvidenceType {
         name: "begun_again",
         description: "No tracked world allowed the event: the belief was folded again with more room, or began again.",
     };
+
+    /// What a belief was before and after an event that it left out, and that moved the table all the same: the sizes of hands count, whatever is believed. The
+    /// walk over a log records it, and no ruleset; all list it.
+    pub const LEFT_OUT: Self = Self {
+        name: "left_out",
+        description: "The event cannot be true by this belief, which left it out; what it moved at the table counts all the same.",
+    };
 }

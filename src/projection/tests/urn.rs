@@ -222,7 +222,7 @@ impl Ruleset for Urn {
         contexts: &[],
     }];
     const EVIDENCE: &'static [EvidenceType] =
-        &[EvidenceType { name: "ball", description: "A ball was drawn or shown." }, EvidenceType::BEGUN_AGAIN];
+        &[EvidenceType { name: "ball", description: "A ball was drawn or shown." }, EvidenceType::BEGUN_AGAIN, EvidenceType::LEFT_OUT];
     const LIKELIHOODS: &'static [Likelihood] = &[];
 
     type Setup = Setup;

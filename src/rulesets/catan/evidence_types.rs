@@ -37,4 +37,5 @@ pub const EVIDENCE: &[EvidenceType] = &[
     EvidenceType { name: "offer", description: "A trade was offered: what is offered is probably held." },
     EvidenceType { name: "refuse", description: "A trade was refused: what was asked for is probably not held." },
     EvidenceType::BEGUN_AGAIN,
+    EvidenceType::LEFT_OUT,
 ];

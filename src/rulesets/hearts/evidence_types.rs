@@ -24,4 +24,5 @@ pub const EVIDENCE: &[EvidenceType] = &[
         description: "Preset `seed`: a seat that could have given the queen of spades away holds her less.",
     },
     EvidenceType { name: "seed_slough", description: "Preset `seed`: who throws a card of a suit holds more of the others." },
+    EvidenceType::LEFT_OUT,
 ];

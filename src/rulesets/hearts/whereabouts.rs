@@ -58,11 +58,25 @@ impl Whereabouts {
         Self(std::array::from_fn(|card| self.0[card] & other.0[card]))
     }
 
-    /// The seats that may hold a card by the other, but for a card of which this knows the holder, and the other allows it.
+    /// The same, of the cards alone that are still out by the other.
     #[must_use]
-    pub fn known_over(&self, other: &Self) -> Self {
-        let is_known = |card: &usize| self.0[*card].is_power_of_two() && self.0[*card] & other.0[*card] != 0;
-        Self(std::array::from_fn(|card| if is_known(&card) { self.0[card] } else { other.0[card] }))
+    pub fn still_out(&self, other: &Self) -> Self {
+        self.and(&Self::anywhere(other.out()))
+    }
+
+    /// The seats that may hold a card by the other, but for a card of which this knows the holder, who holds it still. Of a seat that is known to hold more
+    /// cards than it has left, one or more have gone, and nobody knows which: each may be with it or with whom the other says, and it holds no others.
+    #[must_use]
+    pub fn known_over(&self, other: &Self, left: [u8; SEATS]) -> Self {
+        let still = self.still_out(other);
+        let is_full = |seat: usize| still.certain(seat as Seat).len() > usize::from(left[seat]);
+        let full = (0..SEATS).filter(|seat| is_full(*seat)).fold(0, |full: Holders, seat| full | 1 << seat);
+        let of = |card: usize| match still.0[card] {
+            open if !open.is_power_of_two() => other.0[card] & !full,
+            known if known & full != 0 => known | other.0[card],
+            known => known,
+        };
+        Self(std::array::from_fn(of))
     }
 
     /// Strikes what the sizes of the hands rule out.

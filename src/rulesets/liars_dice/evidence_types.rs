@@ -17,4 +17,5 @@ pub const EVIDENCE: &[EvidenceType] = &[
         description: "A seat said that the bid was exactly right, which says how likely it thought that.",
     },
     EvidenceType { name: "reveal", description: "The cups were lifted." },
+    EvidenceType::LEFT_OUT,
 ];

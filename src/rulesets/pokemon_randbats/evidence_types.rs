@@ -48,4 +48,5 @@ pub const EVIDENCE: &[EvidenceType] = &[
     EvidenceType { name: "not_announced", description: "It came out, and an item or an ability that announces itself was not." },
     EvidenceType { name: "immune", description: "A move had no effect, beside the types that it may have." },
     EvidenceType { name: "damage", description: "What a hit took, beside what it would have taken with each set." },
+    EvidenceType::LEFT_OUT,
 ];

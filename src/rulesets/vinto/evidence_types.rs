@@ -21,4 +21,5 @@ pub const EVIDENCE: &[EvidenceType] = &[
         description: "What a seat tossed in, or that it tossed nothing in: what it knows of its row probably does not match.",
     },
     EvidenceType { name: "vinto_call", description: "A seat called Vinto: its row is probably low." },
+    EvidenceType::LEFT_OUT,
 ];

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{beliefs, fill, run, text, verify};
 use crate::harness::app::TestApp;
-use crate::harness::{Place, fresh_sqlite, on_postgres, program};
+use crate::harness::{Place, fresh_sqlite, home, on_postgres, program};
 use crate::store_contract::laws;
 
 async fn export(place: &Place, file: &Path) -> Vec<u8> {
@@ -101,7 +101,22 @@ fn sealed_again(lines: &[String]) -> Vec<u8> {
     packed(&format!("{text}{end}\n"))
 }
 
-laws![a_bad_archive_leaves_nothing, a_tenants_games_are_given_to_no_other];
+laws![a_bad_archive_leaves_nothing, a_tenants_games_are_given_to_no_other, a_log_whose_catalog_lacks_a_game_is_not_exported];
+
+/// No `import` would take such an archive in, so that it is refused when it is made, wherever it goes.
+async fn a_log_whose_catalog_lacks_a_game_is_not_exported(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    for game in ["g1", "g2"] {
+        app.open_catan(game, 3, json!({})).await;
+    }
+    app.stop().await;
+    place.tamper("DELETE FROM games WHERE game = 'g1'").await;
+    let (log, logs) = (home().of_game("g1"), home().of_game("g2"));
+    let others = u64::from(log == logs);
+    let refused = run(&place, &["export", "-"]).await;
+    let said = format!("its catalog lists {others} games, and {} were opened", others + 1);
+    assert!(refused.code == Some(1) && refused.complaint.contains(&said), "{said}: {}", refused.complaint);
+}
 
 async fn a_bad_archive_leaves_nothing(place: Place) {
     let (folder, source) = fresh_sqlite();

@@ -1,12 +1,14 @@
 //! Every kind of damage is named, with its place.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{fill, verify};
 use crate::harness::Place;
+use crate::harness::app::TestApp;
 use crate::store_contract::laws;
 
-laws![every_damage_is_named_with_its_place];
+laws![every_damage_is_named_with_its_place, a_game_that_is_being_erased_is_no_damage];
 
 /// Stream, revision, and the beginning of what is said.
 fn named(damages: &Value) -> Vec<(String, Option<u64>, String)> {
@@ -152,4 +154,24 @@ async fn a_name_that_cannot_be_read_hides_no_other() {
         is_there(&answer, "game/short", "has a payload that was changed");
     })
     .await;
+}
+
+/// A long game is erased from its front on, in steps. Where that was interrupted it is not served, is listed, and can be erased again.
+async fn a_game_that_is_being_erased_is_no_damage(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", super::turns(1..20)).await;
+    app.stop().await;
+    place.tamper("UPDATE events SET payload = NULL, salt = NULL WHERE stream = 'game/g1' AND revision < 5").await;
+    let verified = verify(&place).await.json(0);
+    let listed = &verified["verified"]["being_erased"];
+    assert_eq!((listed.as_array().map(Vec::len), &listed[0]["events"]), (Some(1), &json!(5)), "{verified}");
+    let refused = super::run(&place, &["export", "-"]).await;
+    assert!(refused.code == Some(1) && refused.complaint.contains("erase the game, again"), "{}", refused.complaint);
+    let app = TestApp::on(&place.url()).await;
+    app.get("/v1/games/g1/belief").await.problem(500, "damaged");
+    app.ask(Method::DELETE, "/v1/games/g1", &[], None).await.expect(204);
+    app.stop().await;
+    assert_eq!(verify(&place).await.json(0)["verified"]["being_erased"], json!([]));
+    assert_eq!(super::run(&place, &["export", "-"]).await.code, Some(0));
 }

@@ -3,22 +3,20 @@
 use serde_json::{Value, json};
 
 use super::{Watcher, card, cards, event, game, opening};
-use crate::belief::{Draws, Evidence, Piece, Strength, chance, seeded};
+use crate::belief::{Draws, Evidence, Piece, Strength, seeded};
 use crate::rulesets::hearts::dealt::{Dealt, dealt as write_dealt};
-use crate::rulesets::hearts::event::view;
 use crate::rulesets::hearts::scene::{Kind, place_of};
-use crate::rulesets::hearts::table::Phase;
 use crate::rulesets::hearts::whereabouts::{ANYBODY, Whereabouts};
 use crate::rulesets::hearts::{Card, CardSet, Hearts, Style, Suit, Table, World};
 use crate::rulesets::{Observer, Posterior, PublicTable, Transcript};
 
 const HOLD: &str = r#"{"pass": ["hold"]}"#;
 
-fn hold() -> Value {
+pub(super) fn hold() -> Value {
     serde_json::from_str(HOLD).unwrap()
 }
 
-fn dealt(watcher: &mut Watcher, direction: &str, hands: Value) {
+pub(super) fn dealt(watcher: &mut Watcher, direction: &str, hands: Value) {
     watcher.report("deal", json!({"deal": 0, "direction": direction, "hands": hands}));
 }
 
@@ -137,7 +135,7 @@ fn a_pass_that_was_left_out_leaves_no_hand_certain() {
 }
 
 /// A whole deal for an engine: 52 cards, thirteen a seat, which lead to the world by the passes and plays that it names.
-fn leads_to(deal: &Dealt, watcher: &Watcher, world: &World) {
+pub(super) fn leads_to(deal: &Dealt, watcher: &Watcher, world: &World) {
     let mut hands: Vec<CardSet> = deal.hands.values().copied().collect();
     assert!(hands.iter().all(|hand| hand.len() == 13), "{deal:?}");
     assert_eq!(hands.iter().fold(CardSet::EMPTY, |all, hand| all.or(*hand)), CardSet::FULL, "{deal:?}");
@@ -180,51 +178,6 @@ fn a_deal_after_a_play_that_was_left_out_is_a_deal() {
     for (number, (_, world)) in (0..).zip(&sampled.worlds) {
         leads_to(&write_dealt(&watcher.belief, &watcher.table, world, &mut seeded(number, 3)), &watcher, world);
     }
-}
-
-/// Seat 2 played a card of seat 0's own hand: the other eleven stay known, and the twelfth is any that is unseen.
-#[test]
-fn a_play_that_cannot_be_leaves_the_rest_of_the_own_hand_known() {
-    let mut watcher = Watcher::new(Observer::Seat(0), hold(), 0.0);
-    dealt(&mut watcher, "hold", json!({"0": cards("2C 3C 4C 5D 6D 7D 8H 9H TH JS QS KS AC")}));
-    watcher.plays("0:2C 1:5C");
-    watcher.play("2:AC").unwrap_err();
-    watcher.table = watcher.table.clone().advance(&event("play", json!({"seat": 2, "card": "AC"}))).0;
-    watcher.belief.table_moved();
-    let own = cards("3C 4C 5D 6D 7D 8H 9H TH JS QS KS");
-    for play in [None, Some("3:7C")] {
-        play.into_iter().for_each(|play| watcher.plays(play));
-        assert_eq!(watcher.certain(0), own);
-        let others = CardSet::FULL.without(own);
-        let twelfth: f64 = others.iter().map(|card| watcher.holds(0, card)).sum();
-        assert!((twelfth - 1.0).abs() < 1e-9, "{twelfth}");
-    }
-}
-
-/// The same where plays, passes and receipts are left out at random.
-#[test]
-fn deals_are_deals_whatever_was_left_out() {
-    let mut written = 0;
-    for seed in 0..60 {
-        let mut rng = seeded(seed, 6);
-        let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
-        let played = game(json!({"pass": ["left"]}), Some(40), &styles, seed);
-        let mut watcher = Watcher::new(Observer::Seat(0), json!({"pass": ["left"]}), 0.0);
-        for (at, event) in (0..).zip(&played.events) {
-            let seen = chance(0.85, &mut rng);
-            if !(seen && watcher.see(event, &mut Evidence::off()).is_ok()) {
-                watcher.table = watcher.table.clone().advance(&view(event, Observer::Public)).0;
-                watcher.belief.table_moved();
-            }
-            if watcher.table.phase == Phase::Playing && at % 5 == 0 {
-                for (_, world) in watcher.sample(Draws { seed: at, count: 3 }).worlds {
-                    leads_to(&write_dealt(&watcher.belief, &watcher.table, &world, &mut rng), &watcher, &world);
-                    written += 1;
-                }
-            }
-        }
-    }
-    assert!(written > 1_000, "{written}");
 }
 
 /// A card thrown off suit on the jack of diamonds, where he counts, is evidence of a slough: it is read with the exponent of sloughs, and counts

@@ -5,6 +5,7 @@ mod brute;
 mod conduct;
 mod deals;
 mod facts;
+mod left_out;
 mod play;
 mod population;
 mod refusals;
