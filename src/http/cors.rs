@@ -1,5 +1,7 @@
 //! Which pages of other origins a browser lets read the answers: none, unless they are named.
 
+use std::time::Duration;
+
 use anyhow::bail;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ETAG, IF_MATCH, IF_NONE_MATCH, LINK, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderName, HeaderValue, Method, Uri};
@@ -19,6 +21,9 @@ const READABLE: [HeaderName; 8] = [
     HeaderName::from_static("x-request-id"),
 ];
 
+/// A browser asks again after so long whether a page may send what it sends; browsers keep no answer for longer.
+const ASKED_AGAIN: Duration = Duration::from_secs(2 * 3_600);
+
 /// Lets pages of these origins in, without cookies: a key is sent as a header, by the page itself.
 ///
 /// # Errors
@@ -36,7 +41,8 @@ pub fn layer(origins: &[String]) -> anyhow::Result<CorsLayer> {
             HeaderName::from_static("last-event-id"),
             HeaderName::from_static("x-request-id"),
         ])
-        .expose_headers(READABLE))
+        .expose_headers(READABLE)
+        .max_age(ASKED_AGAIN))
 }
 
 fn read(origin: &str) -> anyhow::Result<HeaderValue> {

@@ -41,10 +41,19 @@ pub struct Appended {
 
 impl FromPlain for Appended {
     fn from_plain(value: Value) -> Result<Self, Problem> {
-        let Value::Array(events) = value else { return Ok(Self { events: vec![typed_at(value, "")?], list: false }) };
-        let read = |(index, event)| typed_at(event, &format!("/{index}"));
+        let read_at = |event, pointer: &str| typed_at(event, pointer).map_err(with_place_of_observer);
+        let Value::Array(events) = value else { return Ok(Self { events: vec![read_at(value, "")?], list: false }) };
+        let read = |(index, event)| read_at(event, &format!("/{index}"));
         Ok(Self { events: events.into_iter().enumerate().map(read).collect::<Result<_, _>>()?, list: true })
     }
+}
+
+/// Says where the observer stands, to whoever put it beside an event.
+fn with_place_of_observer(problem: Problem) -> Problem {
+    if !problem.detail.starts_with("unknown field `observer`") {
+        return problem;
+    }
+    Problem { detail: format!("{}; here the observer is a parameter: ?observer=seat:0", problem.detail), ..problem }
 }
 
 /// Appends one event or a list of them, all or nothing. With `observer`, the answer holds that observer's belief after

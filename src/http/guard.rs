@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::HttpBody as _;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -28,7 +28,7 @@ pub fn is_open(route: &str) -> bool {
 /// counts from when its body is there.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
     let has_body = !request.body().is_end_stream();
-    if let Err(problem) = check_uri(request.uri()) {
+    if let Err(problem) = check_uri(request.uri()).and_then(|()| check_no_body(&request)) {
         return unread(has_body, problem.into_response());
     }
     // Of a path that does not exist no body is read; nor where nobody asks who sends it, so that strangers take no room.
@@ -96,6 +96,18 @@ pub fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
 /// Longest path with parameters, in bytes: a cursor of the feed of a log of 1,024 partitions has room. A head of more than 64 KiB
 /// the protocol's own reader answers (431), without a body.
 const URI_BYTES: usize = 32_768;
+
+/// Refuses a body where none is read: what it asks for would be passed over without a word.
+fn check_no_body(request: &Request) -> Result<(), Problem> {
+    let takes_one = !matches!(*request.method(), Method::GET | Method::HEAD | Method::DELETE);
+    if takes_one || request.body().size_hint().lower() == 0 {
+        return Ok(());
+    }
+    let method = request.method();
+    let detail =
+        format!("{method} takes no body: what is asked for stands in the path and its parameters, such as ?observer=seat:1");
+    Err(Problem::new(&PARAMETER, detail))
+}
 
 fn check_uri(uri: &Uri) -> Result<(), Problem> {
     let bytes = uri.path_and_query().map_or(0, |path| path.as_str().len());

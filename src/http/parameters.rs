@@ -1,7 +1,7 @@
 //! Query parameters, headers and paths, read strictly.
 
 use axum::RequestPartsExt;
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::{FromRequestParts, MatchedPath, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
@@ -28,6 +28,10 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Parameters<T> {
         serde_path_to_error::deserialize(Value::Object(fields)).map(Self).map_err(|error| {
             let detail = error.inner().to_string().replacen("unknown field", "unknown parameter", 1);
             let detail = detail.replace("there are no fields", "this path takes no parameters");
+            let path = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+            let in_body = detail.contains("parameter `observer`") && IN_BODY.iter().any(|end| path.ends_with(end));
+            let detail =
+                if in_body { format!("{detail}; here the observer stands in the body: {{\"observer\": …}}") } else { detail };
             let name = match error.path().to_string() {
                 path if path == "." => detail.split('`').nth(1).unwrap_or_default().to_owned(),
                 path => path,
@@ -36,6 +40,9 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Parameters<T> {
         })
     }
 }
+
+/// Ends of paths that take the observer in their bodies.
+const IN_BODY: [&str; 4] = ["/queries", "/turn", "/what-if", "/worlds"];
 
 /// For paths that take no query parameters.
 #[derive(serde::Deserialize)]
@@ -74,7 +81,7 @@ pub fn number<T: TryFrom<u64>>(name: &str, text: Option<&str>) -> Result<Option<
     let wrong = |text: &str| {
         let most = 1_u64.checked_shl(8 * size_of::<T>() as u32).map_or(MOST, |over| MOST.min(over - 1));
         let most = if most == MOST { "2^53 - 1".to_owned() } else { most.to_string() };
-        Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number up to {most}")).of(name)
+        Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number from 0 to {most}")).of(name)
     };
     let read = |text: &str| text.parse().ok().filter(|number| *number <= MOST).and_then(|number| T::try_from(number).ok());
     text.map(|text| read(text).ok_or_else(|| wrong(text))).transpose()
@@ -145,7 +152,7 @@ pub fn negotiate(headers: &HeaderMap, offered: &[Media]) -> Result<Media, Proble
         let group = essence.split('/').next().unwrap_or_default();
         let fits = |range: &str| match range {
             "*/*" => Some(0),
-            _ if range.strip_suffix("/*") == Some(group) => Some(1),
+            _ if range.strip_suffix("/*").is_some_and(|range| range.eq_ignore_ascii_case(group)) => Some(1),
             _ if range.eq_ignore_ascii_case(essence) => Some(2),
             _ => None,
         };
@@ -203,9 +210,9 @@ mod tests {
         let detail = |problem: Problem| serde_json::to_value(problem).expect("a problem")["detail"].clone();
         assert_eq!(number::<u8>("seat", Some("255")).expect("a seat"), Some(255));
         let seat = number::<u8>("seat", Some("256")).expect_err("too large");
-        assert_eq!(detail(seat), r#"seat is "256"; it takes a whole number up to 255"#);
+        assert_eq!(detail(seat), r#"seat is "256"; it takes a whole number from 0 to 255"#);
         assert_eq!(number::<u64>("from", Some("9007199254740991")).expect("a revision"), Some(MOST));
         let from = number::<u64>("from", Some("9007199254740992")).expect_err("too large");
-        assert_eq!(detail(from), r#"from is "9007199254740992"; it takes a whole number up to 2^53 - 1"#);
+        assert_eq!(detail(from), r#"from is "9007199254740992"; it takes a whole number from 0 to 2^53 - 1"#);
     }
 }

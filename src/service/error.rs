@@ -263,11 +263,13 @@ impl Error {
         projection::Error::rejected(pointer, rejection).into()
     }
 
-    /// The same where what a request calls by the name of the refused rule is in one of these objects, named by the place of each.
+    /// The same where what a request calls by the name of the refused rule is in one of these objects, named by the place of each; or is its seats.
     #[must_use]
     pub fn rejected_in(objects: &[(&str, &Map<String, Value>)], rejection: Rejection) -> Self {
-        let named =
-            |rule: &str| objects.iter().find(|(_, object)| object.contains_key(rule)).map(|(at, _)| format!("{at}/{rule}"));
+        let named = |rule: &str| {
+            let found = objects.iter().find(|(_, object)| object.contains_key(rule)).map(|(at, _)| format!("{at}/{rule}"));
+            found.or_else(|| (rule == "seats").then(|| "/seats".to_owned()))
+        };
         let pointer = match &rejection {
             Rejection::Refused(refusal) => named(refusal.rule).unwrap_or_default(),
             Rejection::Malformed(_) => String::new(),

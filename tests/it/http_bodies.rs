@@ -83,3 +83,29 @@ async fn half_a_header_is_given_up() {
     let closed = tokio::time::timeout(Duration::from_secs(20), connection.read_to_end(&mut rest)).await;
     closed.expect("the server closes by itself").expect("closed");
 }
+
+/// What is asked for in the wrong place is refused, and the refusal names the right one.
+#[tokio::test]
+async fn what_stands_in_the_wrong_place_is_refused_with_the_right_one() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let observer = json!({"observer": "seat:1"});
+    for method in [Method::GET, Method::HEAD, Method::DELETE] {
+        let answer = app.ask(method.clone(), "/v1/games/g1/belief", &[], Some(observer.clone())).await;
+        assert_eq!(answer.status, 400, "{method}");
+    }
+    let problem = app.ask(Method::GET, "/v1/games/g1/belief", &[], Some(observer)).await.problem(400, "parameter");
+    assert!(problem["detail"].as_str().expect("text").contains("?observer=seat:1"), "{problem}");
+    // A media type alone is no body.
+    app.ask(Method::GET, "/v1/games/g1/belief", &[("content-type", "application/json")], None).await.expect(200);
+    let worlds = app.post("/v1/games/g1/worlds?observer=seat:1", json!({"count": 1, "seed": 1})).await.problem(400, "parameter");
+    assert!(worlds["detail"].as_str().expect("text").ends_with(r#"the observer stands in the body: {"observer": …}"#), "{worlds}");
+    let turn = json!({"type": "turn", "data": {"seat": 0}, "observer": "seat:1"});
+    let event = app.post(EVENTS, turn).await.problem(422, "malformed");
+    assert!(event["detail"].as_str().expect("text").ends_with("the observer is a parameter: ?observer=seat:0"), "{event}");
+    let name = app.put("/v1/games/-g", json!({"ruleset": "catan", "seats": [{}, {}, {}]})).await.problem(400, "parameter");
+    assert_eq!(name["parameter"], "game", "{name}");
+    let alone = app.put("/v1/games/g2", json!({"ruleset": "catan", "seats": [{}]})).await.problem(422, "refusal");
+    assert_eq!(alone["pointer"], "/seats", "{alone}");
+    app.ask(Method::GET, "/v1/games", &[("accept", "Application/*")], None).await.expect(200);
+}

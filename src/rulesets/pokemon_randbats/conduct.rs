@@ -16,6 +16,8 @@ const EARLY: u32 = 10;
 pub struct TurnMemory {
     /// It has acted in this turn.
     acted: [bool; 2],
+    /// It had more than half of its hit points when its player chose: as the turn began.
+    healthy: [bool; 2],
     /// A move was made in this turn: whoever leaves after that was made to, since switches by choice come before moves.
     moved: bool,
     /// It survived a super effective hit in the turn before, and may still leave.
@@ -38,6 +40,7 @@ impl TurnMemory {
                 for side in Side::BOTH {
                     let at = side.index();
                     let alive = battle.active(side).is_some_and(|shown| !shown.condition.fainted());
+                    self.healthy[at] = battle.active(side).is_some_and(|shown| shown.condition.share() > 0.5);
                     self.threatened[at] = std::mem::take(&mut self.hit[at]) && alive;
                 }
             }
@@ -49,7 +52,7 @@ impl TurnMemory {
                     self.acts(battle, who.side, true, settled);
                 }
             }
-            Message::Move { who, name, tags, .. } if tags.from.is_none() && !self.acted[who.side.index()] => {
+            Message::Move { who, name, tags, .. } if !battle.is_called(*who, tags) && !self.acted[who.side.index()] => {
                 let protected = battle.active(who.side).is_some_and(|shown| shown.entry.protected_last);
                 if protected {
                     let again = PROTECTS.contains(&id(name).as_str());
@@ -82,7 +85,7 @@ impl TurnMemory {
             // There is nobody to switch to.
             return;
         }
-        let healthy = battle.active(side).is_some_and(|shown| shown.condition.share() > 0.5);
+        let healthy = self.healthy[side.index()];
         settled.push(Conduct::once(side.seat(), SWITCHES_OUT, if healthy { "healthy" } else { "hurt" }, leaves));
         if is_threatened {
             settled.push(Conduct::once(side.seat(), STAYS, "", !leaves));

@@ -63,7 +63,7 @@ pub struct PokemonRandbats;
 impl Ruleset for PokemonRandbats {
     const KEY: &'static str = "pokemon_randbats";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 12;
+    const MODEL: u32 = 13;
     const DESCRIPTION: &'static str =
         "Pokemon random battles (gen9randombattle): the opponent's sets and unseen team, straight from Showdown's battle lines";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

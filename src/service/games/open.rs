@@ -101,7 +101,8 @@ impl Service {
         request: OpenRequest,
         reporter: Reporter,
     ) -> Result<(OpenedAnswer, bool), Error> {
-        check_id(id, "/game")?;
+        let wrong_name = |error: Error| Error::Parameter { name: "game", detail: error.to_string() };
+        check_id(id, "").map_err(wrong_name)?;
         let unknown = || Error::malformed("/ruleset", Error::NoRuleset(request.ruleset.clone()).to_string());
         let ruleset = find(&request.ruleset).ok_or_else(unknown)?;
         let now = self.clock.now_us();

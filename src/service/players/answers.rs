@@ -173,7 +173,7 @@ impl Service {
     /// # Errors
     /// Where the id or the name is malformed.
     pub async fn name_player(&self, log: LogId, player: &str, request: NameRequest) -> Result<(PlayerAnswer, bool), Error> {
-        check_id(player, "/player")?;
+        check_id(player, "").map_err(|error| Error::Parameter { name: "player", detail: error.to_string() })?;
         if let Some(name) = &request.display_name
             && (!(1..=NAME_CHARACTERS).contains(&name.chars().count()) || !is_plain(name))
         {

@@ -18,6 +18,7 @@ impl Battle {
         if self.ends_action(message) {
             self.making = None;
         }
+        let dancing = self.dancing;
         self.dancing = match message {
             Message::Activate { who: Some(who), effect, .. } if effect.id() == "dancer" => Some(who.side),
             _ => None,
@@ -25,7 +26,7 @@ impl Battle {
         match message {
             Message::Switch { who, details, condition, dragged } => self.switch(*who, details, *condition, *dragged),
             Message::Replace { who, details } => self.replace(*who, details),
-            Message::Move { who, name, tags, .. } => self.begin_move(*who, name, tags),
+            Message::Move { who, name, tags, .. } => self.begin_move(*who, name, tags, dancing == Some(who.side)),
             Message::Cant { .. } => self.acted.clear(),
             Message::Faint { who } => self.with(*who, |shown| shown.condition.hp = 0),
             Message::Damage { who, condition, tags } => self.damage(*who, *condition, tags),
@@ -131,14 +132,14 @@ impl Battle {
                 let [one, other] = &mut self.sides;
                 std::mem::swap(&mut one.laid, &mut other.laid);
             }
-            Message::Start { who, effect, detail, tags } => {
-                self.condition(*who, effect, detail, true);
+            Message::Start { who, effect, detail, tags, silent } => {
+                self.condition(*who, effect, detail, (true, *silent));
                 self.announced_by(*who, tags);
                 if effect.cause == Cause::Ability {
                     self.with_active(who.side, |shown| shown.entry.seen.ability = true);
                 }
             }
-            Message::End { who, effect, .. } => self.condition(*who, effect, "", false),
+            Message::End { who, effect, .. } => self.condition(*who, effect, "", (false, false)),
             Message::Activate { who, effect, tags, .. } => self.activate(*who, effect, tags.of),
             Message::Single { who, effect, .. } => {
                 let name = effect.id();
@@ -265,17 +266,18 @@ impl Battle {
         (seemed.condition, seemed.tera, seemed.forme) = (before.condition, before.tera, before.forme);
     }
 
-    fn begin_move(&mut self, who: Ident<'_>, name: &str, tags: &Tags<'_>) {
+    /// `dancing`: Dancer has just shown itself there.
+    fn begin_move(&mut self, who: Ident<'_>, name: &str, tags: &Tags<'_>, dancing: bool) {
         let Some(slot) = self.sides[who.side.index()].out else { return };
         let Some(id) = dex().move_named(name) else {
             self.acted.clear();
             return;
         };
-        let called = tags.from.is_some();
+        let called = dancing || tags.from.is_some();
         let (hit, crit, life_orb, helmet, spared, odd) = (false, false, false, false, false, false);
         self.making = Some(Making { side: who.side, slot, id, called, hit, hits: 0, crit, life_orb, helmet, spared, odd });
         if called {
-            let danced = tags.from.is_some_and(|from| from.id() == "dancer");
+            let danced = dancing || tags.from.is_some_and(|from| from.id() == "dancer");
             self.with_active(who.side, |shown| shown.entry.danced |= danced);
             return;
         }

@@ -26,7 +26,8 @@ impl Battle {
         }
     }
 
-    pub(super) fn condition(&mut self, who: Ident<'_>, effect: &Effect<'_>, detail: &str, on: bool) {
+    /// `silent`: it is not told, but shown.
+    pub(super) fn condition(&mut self, who: Ident<'_>, effect: &Effect<'_>, detail: &str, (on, silent): (bool, bool)) {
         let name = effect.id();
         let detail = id(detail);
         self.with_active(who.side, |shown| {
@@ -43,7 +44,8 @@ impl Battle {
                 "slowstart" => entry.slow_start = on,
                 "flashfire" => entry.flash_fire = on,
                 "charge" => entry.charged = on,
-                "typechange" | "typeadd" => entry.types_changed = on,
+                "typechange" | "typeadd" if silent => entry.types_shown = on,
+                "typechange" | "typeadd" => (entry.types_changed, entry.types_shown) = (on, on && entry.types_shown),
                 "illusion" => entry.true_shape = true,
                 surge if surge.starts_with("protosynthesis") || surge.starts_with("quarkdrive") => {
                     let stat = surge.trim_start_matches("protosynthesis").trim_start_matches("quarkdrive");

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::Side;
 use super::prior::MoveId;
-use super::protocol::Message;
+use super::protocol::{Ident, Message, Tags};
 
 /// Most members of a team that are kept: the format has six.
 pub const TEAM: usize = 6;
@@ -120,6 +120,15 @@ pub struct Battle {
     pub making: Option<Making>,
     /// Dancer has just shown itself, on this side: what comes next is a dance of another's.
     pub dancing: Option<Side>,
+}
+
+impl Battle {
+    /// Whether a move that is about to be made is not the choice of its maker: a tag names what called it, or it is the dance that Dancer has just announced,
+    /// whose line has no tag where a Choice item stops it.
+    #[must_use]
+    pub fn is_called(&self, who: Ident<'_>, tags: &Tags<'_>) -> bool {
+        tags.from.is_some() || self.dancing == Some(who.side)
+    }
 }
 
 /// Both sides as they stood.

@@ -45,6 +45,8 @@ pub struct Entry {
     pub new_ability: Option<AbilityId>,
     /// Its types are others than its species'.
     pub types_changed: bool,
+    /// The types that it shows are others than its species': of whom it looks like, so that they are not those of one in disguise.
+    pub types_shown: bool,
     /// Its item is not the one that it came out with.
     pub item_changed: bool,
     /// The item was used up or taken while it was out: Unburden.
@@ -199,12 +201,30 @@ impl Shown {
         self.forme.is_some_and(|forme| dex()[forme].base != dex()[species].base)
     }
 
+    /// The type that it has terastallized into, if it is really of this species: one that is disguised has what came while it stood there, and not what it
+    /// is shown with, as whom it looks like has terastallized.
+    #[must_use]
+    pub fn tera_of(&self, species: SpeciesId) -> Option<Type> {
+        let of_likeness = self.entry.before.and_then(|before| before.tera).filter(|_| self.hides(species));
+        self.tera.filter(|tera| of_likeness != Some(*tera))
+    }
+
+    /// Whether its types are others than its species', if it is really of this one.
+    #[must_use]
+    pub fn types_changed_of(&self, species: SpeciesId) -> bool {
+        self.entry.types_changed || self.entry.types_shown && !self.hides(species)
+    }
+
     /// Its types now, if it is really of this species: one that is disguised has those of its own.
     #[must_use]
     pub fn types_of(&self, species: SpeciesId) -> Option<Vec<Type>> {
-        match self.types() {
-            Some(_) if self.tera.is_none() && self.hides(species) => Some(dex()[species].types.clone()),
-            types => types,
+        if !self.hides(species) {
+            return self.types();
+        }
+        match self.tera_of(species).filter(|tera| *tera != Type::Stellar) {
+            Some(tera) => Some(vec![tera]),
+            None if self.types_changed_of(species) || self.entry.transformed => None,
+            None => Some(dex()[species].types.clone()),
         }
     }
 
@@ -214,7 +234,7 @@ impl Shown {
         if let Some(tera) = self.tera.filter(|tera| *tera != Type::Stellar) {
             return Some(vec![tera]);
         }
-        if self.entry.types_changed || self.entry.transformed {
+        if self.entry.types_changed || self.entry.types_shown || self.entry.transformed {
             return None;
         }
         self.forme.map(|forme| dex()[forme].types.clone())

@@ -240,14 +240,19 @@ impl Updating<'_> {
                     );
                 }
             }
+            let sunny = ["sunnyday", "desolateland"].contains(&self.battle.field.weather.as_str());
+            // Shields Down guards while more than half of the hit points are left; where it does not, nothing is said all the same.
+            let guarded = |set: &Set| {
+                ability_is(&shown, set, &["shieldsdown", "purifyingsalt", "comatose"])
+                    || sunny && ability_is(&shown, set, &["leafguard"])
+            };
             if !misty && status != Some(Status::Burn) && burns {
-                let free = |set: &Set| {
-                    !ability_is(&shown, set, &["waterveil", "waterbubble", "thermalexchange", "purifyingsalt", "comatose"])
-                };
+                let free =
+                    |set: &Set| !guarded(set) && !ability_is(&shown, set, &["waterveil", "waterbubble", "thermalexchange"]);
                 self.silent_item(side, "no_orb", &free, &["flameorb"], "was not burned at the end of the turn.");
             }
             if !misty && poisons {
-                let free = |set: &Set| !ability_is(&shown, set, &["immunity", "pastelveil", "purifyingsalt", "comatose"]);
+                let free = |set: &Set| !guarded(set) && !ability_is(&shown, set, &["immunity", "pastelveil"]);
                 self.silent_item(side, "no_orb", &free, &["toxicorb"], "was not poisoned at the end of the turn.");
             }
         }

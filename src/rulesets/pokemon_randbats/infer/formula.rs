@@ -28,6 +28,11 @@ impl Striker<'_> {
         self.shown.types_of(self.build.species)
     }
 
+    /// The type that it has terastallized into.
+    fn tera(&self) -> Option<Type> {
+        self.shown.tera_of(self.build.species)
+    }
+
     fn is_of(&self, kind: Type) -> bool {
         self.types().is_some_and(|types| types.contains(&kind))
     }
@@ -200,7 +205,7 @@ fn power(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> u32 {
     }
     let power = modify(base, factor).max(1);
     // Who terastallized hits with at least 60 with moves of its tera type.
-    let weak = striker.shown.tera == Some(made.kind) && power < 60 && made.priority <= 0;
+    let weak = striker.tera() == Some(made.kind) && power < 60 && made.priority <= 0;
     if weak { 60 } else { power }
 }
 
@@ -329,8 +334,8 @@ fn last_factor(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>, doub
 
 fn stab(striker: &Striker<'_>, kind: Type) -> u32 {
     let adapts = name_of(striker.ability) == "adaptability";
-    let born = dex()[striker.build.species].types.contains(&kind) && !striker.shown.entry.types_changed;
-    match (striker.shown.tera, born) {
+    let born = dex()[striker.build.species].types.contains(&kind) && !striker.shown.types_changed_of(striker.build.species);
+    match (striker.tera(), born) {
         (Some(tera), true) if tera == kind => {
             if adapts {
                 9216
@@ -346,7 +351,7 @@ fn stab(striker: &Striker<'_>, kind: Type) -> u32 {
             }
         }
         (_, true) => {
-            if adapts && striker.shown.tera.is_none() {
+            if adapts && striker.tera().is_none() {
                 TWICE
             } else {
                 ONE_HALF_MORE
@@ -383,7 +388,7 @@ pub fn rolls(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> Opt
     let target = &Striker { ability: target.ability.filter(|ability| !ignored(ability)), ..*target };
     let (ability, guard) = (name_of(striker.ability), name_of(target.ability));
     let odd = ODD_STRIKERS.contains(&ability) || ODD_TARGETS.contains(&guard) || !is_plain(made);
-    let stellar = [striker.shown.tera, target.shown.tera].contains(&Some(Type::Stellar));
+    let stellar = [striker.tera(), target.tera()].contains(&Some(Type::Stellar));
     if odd || stellar || striker.shown.entry.transformed || target.shown.entry.transformed || striker.shown.entry.charged {
         return None;
     }

@@ -29,7 +29,7 @@ impl Updating<'_> {
     /// Soft evidence of a line, before it is applied.
     pub fn notice(&mut self, message: &Message<'_>) {
         match message {
-            Message::Move { who, name, tags, .. } if tags.from.is_none() => {
+            Message::Move { who, name, tags, .. } if !self.battle.is_called(*who, tags) => {
                 let Some(id) = dex().move_named(name) else { return };
                 if self.uses(Inference::Lock) {
                     self.chose(who.side, id);

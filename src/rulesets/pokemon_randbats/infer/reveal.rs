@@ -51,7 +51,7 @@ impl Updating<'_> {
             Message::Heal { who, condition, tags } if is_revival(tags) => self.revived(*who, *condition),
             Message::Cure { who, .. } => self.cured(*who),
             Message::CureTeam { who } => self.belief.side_mut(who.side).all_cured(),
-            Message::Move { who, name, tags, .. } => self.made(*who, name, tags.from.as_ref()),
+            Message::Move { who, name, tags, .. } => self.made(*who, name, tags),
             Message::Cant { who, reason, name } => {
                 if reason.cause == Cause::Ability {
                     self.ability(who.side, reason.name);
@@ -152,12 +152,11 @@ impl Updating<'_> {
     }
 
     /// A move was made.
-    fn made(&mut self, who: Ident<'_>, name: &str, from: Option<&Effect<'_>>) {
-        match from {
-            None => self.knows(who, name),
-            // A move that Sleep Talk calls is one of the own set; what Copycat, Metronome, Dancer or Magic Bounce make is not.
-            Some(from) if from.id() == "sleeptalk" => self.knows(who, name),
-            Some(_) => {}
+    fn made(&mut self, who: Ident<'_>, name: &str, tags: &Tags<'_>) {
+        // A move that Sleep Talk calls is one of the own set; what Copycat, Metronome, Dancer or Magic Bounce make is not.
+        let by_sleep_talk = tags.from.is_some_and(|from| from.id() == "sleeptalk");
+        if by_sleep_talk || !self.battle.is_called(who, tags) {
+            self.knows(who, name);
         }
     }
 

@@ -116,7 +116,7 @@ pub enum Message<'a> {
     /// The conditions of the sides change places.
     SwapSides,
     /// A passing condition begins; `detail` is what else the line says.
-    Start { who: Ident<'a>, effect: Effect<'a>, detail: &'a str, tags: Tags<'a> },
+    Start { who: Ident<'a>, effect: Effect<'a>, detail: &'a str, tags: Tags<'a>, silent: bool },
     /// It ends.
     End { who: Ident<'a>, effect: Effect<'a>, tags: Tags<'a> },
     /// An effect shows itself.
@@ -226,7 +226,7 @@ impl<'a> Message<'a> {
             "-swapsideconditions" => Self::SwapSides,
             "-start" => {
                 let effect = Effect::read(named(line.arg(1))?);
-                Self::Start { who: who()?, effect, detail: line.arg(2), tags }
+                Self::Start { who: who()?, effect, detail: line.arg(2), tags, silent: line.tag("silent").is_some() }
             }
             "-end" => Self::End { who: who()?, effect: Effect::read(named(line.arg(1))?), tags },
             "-activate" => Self::Activate { who: who(), effect: Effect::read(line.arg(1)), detail: line.arg(2), tags },

@@ -140,3 +140,25 @@ fn enduring_is_protecting_too() {
     let (_, second) = settled(table, &["|", "|move|p2a: Heatran|Endure|p2a: Heatran", "|", "|upkeep", "|turn|3"]);
     assert!(second.contains(&(1, "protects_twice", String::new(), true)), "{second:?}");
 }
+
+/// Who is hit before it moves had chosen to stay when it was whole.
+#[test]
+fn a_choice_is_of_the_health_that_the_turn_began_with() {
+    let table = Table::new(&opening(&[Channel::Spectator]));
+    let turn = [
+        "|switch|p1a: Slowbro|Slowbro, L84, M|100/100",
+        "|switch|p2a: Heatran|Heatran, L78, M|100/100",
+        "|turn|1",
+        "|",
+        "|move|p2a: Heatran|Earth Power|p1a: Slowbro",
+        "|-damage|p1a: Slowbro|30/100",
+        "|move|p1a: Slowbro|Scald|p2a: Heatran",
+        "|",
+        "|upkeep",
+        "|turn|2",
+    ];
+    let (table, first) = settled(table, &turn);
+    assert!(first.contains(&(0, "switches_out", "healthy".to_owned(), false)), "{first:?}");
+    let (_, second) = settled(table, &["|", "|move|p1a: Slowbro|Scald|p2a: Heatran", "|", "|upkeep", "|turn|3"]);
+    assert_eq!(second, [(0, "switches_out", "hurt".to_owned(), false)]);
+}

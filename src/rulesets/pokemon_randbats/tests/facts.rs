@@ -78,6 +78,11 @@ fn a_dance_that_failed_is_not_its_own() {
     let dance =
         |belief: &Watching| belief.side(Side::P1).hypotheses[0].slots[0].seen.iter().any(|fact| matches!(fact, Fact::Move(_)));
     assert!(!dance(&more(&watching(&start), &[activates, cant])));
+    // A Choice item that locks it into another move stops the copy, and then no tag says what it is.
+    let (stopped, fails) = ("|move|p1a: Oricorio|Swords Dance||[still]", "|-fail|p1a: Oricorio");
+    assert!(!dance(&more(&watching(&start), &[activates, stopped, fails])));
+    assert!(dance(&more(&watching(&start), &[stopped, fails])));
+    assert!(dance(&more(&watching(&start), &[activates, stopped, fails, "|", "|upkeep", "|turn|2", "|", stopped, fails])));
     assert!(dance(&more(&watching(&start), &[cant])));
     assert!(dance(&more(
         &watching(&start),

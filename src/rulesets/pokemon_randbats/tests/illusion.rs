@@ -1,6 +1,7 @@
 //! Who seems to be somebody else: lines of a real battle, in which a Zoroark came out as Lokix.
 
 use super::*;
+use crate::rulesets::pokemon_randbats::prior::{Type, dex};
 
 const BEFORE: [&str; 20] = [
     "|switch|p1a: Honchkrow|Honchkrow, L86, M|100/100",
@@ -243,4 +244,35 @@ fn a_change_of_form_ends_the_doubt() {
         assert_eq!(doubt(&after), 0.0);
         assert!(pieces.iter().any(|piece| piece.kind == "true_shape"), "{pieces:?}");
     }
+}
+
+/// Lokix has terastallized into Flying. Who comes out with its looks is shown as of that type, which says nothing of a Zoroark's own.
+#[test]
+fn a_disguise_shows_the_tera_type_of_its_likeness() {
+    let lines = [
+        "|switch|p1a: Lokix|Lokix, L82, M|100/100",
+        "|switch|p2a: Scizor|Scizor, L79, M|100/100",
+        "|turn|1",
+        "|",
+        "|-terastallize|p1a: Lokix|Flying",
+        "|move|p1a: Lokix|U-turn|p2a: Scizor",
+        "|switch|p1a: Honchkrow|Honchkrow, L86, M|100/100",
+        "|",
+        "|upkeep",
+        "|turn|2",
+        "|",
+        "|switch|p1a: Lokix|Lokix, L82, M, tera:Flying|100/100",
+        "|-start|p1a: Lokix|typechange|Flying|[silent]",
+    ];
+    let [lokix, zoroark] = ["Lokix", "Zoroark-Hisui"].map(|name| dex().species_named(name).expect("a species"));
+    let shown = |lines: &[&str]| watching(lines).battle().active(Side::P1).cloned().expect("somebody is out");
+    let disguised = shown(&lines);
+    assert_eq!((disguised.tera_of(lokix), disguised.tera_of(zoroark)), (Some(Type::Flying), None));
+    assert_eq!(disguised.types_of(lokix), Some(vec![Type::Flying]));
+    assert_eq!(disguised.types_of(zoroark), Some(dex()[zoroark].types.clone()));
+    // What comes while it stands there is its own: it terastallizes, or it is soaked.
+    let own = shown(&[&lines[..1], &lines[1..4], &["|-terastallize|p1a: Lokix|Ghost"]].concat());
+    assert_eq!(own.types_of(zoroark), Some(vec![Type::Ghost]));
+    let soaked = shown(&[&lines[..1], &lines[1..4], &["|-start|p1a: Lokix|typechange|Water"]].concat());
+    assert_eq!(soaked.types_of(zoroark), None);
 }
