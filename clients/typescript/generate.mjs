@@ -1,7 +1,8 @@
 // Makes src/openapi.ts, src/rulesets.ts and src/tables/ from the contract:  node generate.mjs OPENAPI_JSON OUT_FOLDER
 // What is checked in is compared with what this makes, by tests/stale.test.ts: a new ruleset or event reaches authors without a line by hand.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import openapi, { astToString } from "openapi-typescript";
+import openapi, { astToString, transformSchemaObject } from "openapi-typescript";
+import ts from "typescript";
 
 /** What every table can do; an event of such a name gets a method that ends in `_`, as in the Python client. */
 const TAKEN = new Set(["append", "ask", "audit", "belief", "constructor", "curve", "events", "finish", "game", "note", "observer", "report", "reported", "resume", "retract", "ruleset", "stream", "takeBack", "truth", "turn", "whatIf", "why", "worldArrays", "worlds"]);
@@ -12,17 +13,33 @@ const camel = (name) => pascal(name)[0].toLowerCase() + pascal(name).slice(1);
 const method = (event) => (TAKEN.has(camel(event)) ? `${camel(event)}_` : camel(event));
 const comment = (text) => `/** ${text.replaceAll("*/", "* /").replaceAll(/\s+/g, " ")} */`;
 
+/** How the contract says that the keys of an object are seats. */
+const SEATS = "^\\d+$";
+
+/** The type of an object by seat: its keys are numbers, so that `{ "seat:1": … }` does not compile. What makes the types knows keys of text alone. */
+function bySeat({ propertyNames, ...schema }, options) {
+  if (propertyNames?.pattern !== SEATS) return undefined;
+  const key = ts.factory.createParameterDeclaration(undefined, undefined, "key", undefined, ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword));
+  const numbered = (node) => {
+    if (ts.isUnionTypeNode(node)) return ts.factory.createUnionTypeNode(node.types.map(numbered));
+    if (!ts.isTypeLiteralNode(node)) return node;
+    return ts.factory.createTypeLiteralNode(node.members.map((member) => (ts.isIndexSignatureDeclaration(member) ? ts.factory.createIndexSignature(undefined, [key], member.type) : member)));
+  };
+  return numbered(transformSchemaObject(schema, options));
+}
+
 const [source, out] = process.argv.slice(2);
 const document = JSON.parse(await readFile(source, "utf8"));
 const schemas = document.components.schemas;
 const rulesets = Object.keys(schemas.OpenRequest.discriminator.mapping);
 await mkdir(`${out}/tables`, { recursive: true });
-await writeFile(`${out}/openapi.ts`, HEAD + astToString(await openapi(document, { alphabetize: true })));
+await writeFile(`${out}/openapi.ts`, HEAD + astToString(await openapi(document, { alphabetize: true, transform: bySeat })));
 
 const entries = rulesets.map((ruleset) => {
   const prefix = pascal(ruleset);
   return `  ${ruleset}: {
     event: S["${prefix}Event"] | S["EveryGameEvent"];
+    instead: S["${prefix}Instead"];
     view: S["${prefix}View"] | S["EveryGameView"] | S["OpeningView"] | S["HiddenEvent"];
     query: S["${prefix}Query"];
     answer: S["${prefix}Answer"];

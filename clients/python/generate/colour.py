@@ -8,6 +8,8 @@ WORDS = [
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),
     (r"\bAsync(?=[A-Z])", ""),
+    (r"\bCoroutine\[Any, Any, (\w+)\]", r"\1"),
+    (r"\bCoroutine, ", ""),
     (r"\b__a(enter|exit)__\b", r"__\1__"),
     (r"\ba(close|read|iter_bytes)\(", r"\1("),
     (r"\basyncio\.sleep\b", "time.sleep"),

@@ -10,7 +10,7 @@ from .schema import Schema, Types, documented
 
 HEADER = '"""{text}\n\nMade from the server\'s /openapi.json by `python -m generate`; change neither by hand.\n"""\n\nfrom __future__ import annotations\n\n'
 #: What the class of every table says already.
-TAKEN = {"turn", "report", "note", "retract", "finish", "belief", "worlds", "ask", "why", "stream", "log", "at", "game", "number", "curve", "truth", "event"}
+TAKEN = {"turn", "report", "resume", "note", "retract", "finish", "belief", "worlds", "ask", "why", "stream", "log", "at", "game", "number", "curve", "truth", "event"}
 
 
 #: What a move may ask, typed by the ruleset. Another form of its worlds has another shape.
@@ -91,6 +91,7 @@ class Ruleset:
         """The module of its types."""
         head = HEADER.format(text=f"The shapes of {self.key}: setup, parameters, questions, answers and worlds.")
         head += "from collections.abc import Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict\n\n"
+        head += "from ..by_seat import BySeat\n\n" if any("BySeat[" in text for text in self._types.written.values()) else ""
         head += "if TYPE_CHECKING:\n    from typing_extensions import NotRequired\n\n__all__ = [" + ", ".join(f'"{name}"' for name in self._types.written) + "]\n"
         head += "_ = (Mapping, Sequence, Any)\n"
         return head + "".join(f"\n\n{text}" for text in self._types.written.values() if text)
@@ -98,8 +99,8 @@ class Ruleset:
     def events(self) -> str:
         """The module that makes its events."""
         out = HEADER.format(text=f"The events of {self.key}, made and not yet reported.")
-        out += "from collections.abc import Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any\n\nfrom ..event import Event, event\n\n"
-        out += f"if TYPE_CHECKING:\n    from ..shapes.{self.key} import {self._imports()}\n\n__all__ = [\"{self.name}Events\"]\n_ = (Any, Mapping, Sequence)\n\n\n"
+        out += "from collections.abc import Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any\n\nfrom ..by_seat import BySeat\nfrom ..event import Event, event\n\n"
+        out += f"if TYPE_CHECKING:\n    from ..shapes.{self.key} import {self._imports()}\n\n__all__ = [\"{self.name}Events\"]\n_ = (Any, BySeat, Mapping, Sequence)\n\n\n"
         out += f"class {self.name}Events:\n{documented(self._text + ': its events, for `report`, `turn` and `what_if`.', '    ')}"
         for tag, text, fields in self._events:
             given = ", ".join([f'"{tag}"', *(f"{name}={python(name)}" for name, _, _, _ in fields if not keyword.iskeyword(name))])
@@ -121,15 +122,17 @@ class Ruleset:
         words = " ".join(kind for fields in asked.values() for _, kind, _, _ in fields)
         used = {name for name in self._types.written if name in "".join(c if c.isalnum() or c == "_" else " " for c in words).split()}
         out = HEADER.format(text=f"A table of {self.key}.")
-        out += "from collections.abc import Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any, Literal, overload\n\nfrom ..answers import Appended, Turn\nfrom ..event import Event\n"
+        out += "from collections.abc import Coroutine, Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any, Literal, overload\n\n"
+        out += "from ..answers import Appended, Turn\nfrom ..by_seat import BySeat\nfrom ..event import Event\n"
         out += f"from ..events.{self.key} import {self.name}Events\nfrom .table import AsyncTable\n\n"
-        out += f"if TYPE_CHECKING:\n    from ..shapes.{self.key} import {self._imports(*shapes, *used)}\n\n__all__ = [\"Async{self.name}\"]\n_ = (Any, Mapping, Sequence)\n\n\n"
+        out += f"if TYPE_CHECKING:\n    from ..shapes.{self.key} import {self._imports(*shapes, *used)}\n\n__all__ = [\"Async{self.name}\"]\n_ = (Any, BySeat, Mapping, Sequence)\n\n\n"
         out += f"class Async{self.name}(AsyncTable[\"World\"]):\n{documented(self._text + '.', '    ')}\n"
         out += f'    ruleset = "{self.key}"\n    #: Makes events without reporting them.\n    event = {self.name}Events\n'
         for tag, text, fields in self._events:
             given = ", ".join(f"{python(name)}={python(name)}" for name, _, _, _ in fields)
-            out += f"\n    async def {python(tag)}({self._signature(fields, 'self')}) -> Appended:\n{self._document('Reports: ' + text, fields)}"
-            out += f"        return await self.report({self.name}Events.{python(tag)}({given}))\n"
+            # No `async def`: the event is made at the call, and not when it is first awaited.
+            out += f"\n    def {python(tag)}({self._signature(fields, 'self')}) -> Coroutine[Any, Any, Appended]:\n{self._document('Reports: ' + text, fields)}"
+            out += f"        return self.report({self.name}Events.{python(tag)}({given}))\n"
         out += TURN
         for tag, fields in asked.items():
             signature = self._signature(fields, f'self, type: Literal["{tag}"], /')
@@ -148,23 +151,24 @@ class Ruleset:
     async def {self.key}(
         self,
         *,
-        me: int | str | None = None,
+        me: SupportsIndex | str | None = None,
         players: Sequence[str | None] | None = None,
         game: str | None = None,
         setup: {self.key}_shapes.Setup | None = None,
         parameters: {self.key}_shapes.Parameters | None = None,
-        on_contradiction: str | None = None,
+        on_contradiction: {self._types.of(self._schemas["OnContradiction"], "", sent=True)} | None = None,
         author: str | None = None,
     ) -> Async{self.name}:
         """Opens a game of {self.key}, or joins `game` where `players` is left out.
 
         Args:
-            me: The seat (or `referee`) for which this bot reports and asks; a spectator if left out.
+            me: The seat, from 0, or `referee`, for which this bot reports and asks; a spectator if left out.
             players: Who sits where; None is an anonymous player.
             game: The game's id. Named, a bot that starts again finds its game.
             setup: The table's rules, where they are not the usual ones.
             parameters: What is chosen of the model.
-            on_contradiction: What becomes of an event that cannot be true.
+            on_contradiction: What becomes of an event that cannot be true: it is refused (`reject`, as it is where this is left out), or taken and left out of beliefs
+                (`quarantine`).
             author: Who reports, where several programs report for one seat.
         """
         return await self._open(Async{self.name}, me, players, game, _plain(setup), _plain(parameters), on_contradiction, author)
@@ -178,7 +182,7 @@ def _optional(kind: str) -> str:
 def openings(rulesets: list[Ruleset]) -> str:
     """The module of a server's methods that open games."""
     out = HEADER.format(text="How a server opens a game of each ruleset.")
-    out += "from collections.abc import Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any, TypeVar\n\n"
+    out += "from collections.abc import Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar\n\n"
     out += "".join(f"from .{one.key} import Async{one.name}\n" for one in rulesets) + "from .table import AsyncTable\n\n"
     out += "if TYPE_CHECKING:\n" + "".join(f"    from ..shapes import {one.key} as {one.key}_shapes\n" for one in rulesets)
     out += '\nT = TypeVar("T", bound=AsyncTable[Any])\n\n\nclass AsyncRulesets:\n    """A method a ruleset."""\n\n    kinds: Mapping[str, type[AsyncTable[Any]]] = {'
@@ -187,7 +191,7 @@ def openings(rulesets: list[Ruleset]) -> str:
     async def _open(
         self,
         kind: type[T],
-        me: int | str | None,
+        me: SupportsIndex | str | None,
         players: Sequence[str | None] | None,
         game: str | None,
         setup: Mapping[str, Any] | None,

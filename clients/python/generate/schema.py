@@ -62,8 +62,7 @@ class Types:
         values = schema.get("additionalProperties")
         item = self.of(values, hint, sent) if isinstance(values, Mapping) and values else "Any"
         if sent and r"\d" in str(schema.get("propertyNames", "")):
-            # Seats may be numbers or texts. As a union of two mappings, a literal of typed dicts in it could not be inferred.
-            return f"Mapping[Any, {item}]"
+            return f"BySeat[{item}]"
         return f"Mapping[str, {item}]" if sent else f"dict[str, {item}]"
 
     def named(self, name: str, schema: Schema, sent: bool) -> str:

@@ -35,8 +35,8 @@ def main(url: str, game: str, how: str) -> None:
     """Plays what is left."""
     with credence.connect(url, patience=60) as server:
         table = server.liars_dice(me=0, game=game, players=["me", "ann", "bob"], setup={"dice": 2, "dice_lost": False})
-        done = table.recorded() if how == "onwards" else 0
-        table.number, number = done, 0
+        done = table.resume() if how == "onwards" else 0
+        number = 0
         for place, batch in enumerate(script()):
             if number >= done:
                 if place % 2:

@@ -20,6 +20,14 @@ def test_a_contradiction_names_the_event_and_what_stands_against_it(table: Catan
     assert table.number == 2 and table.belief.revision == 2
 
 
+def test_a_contradiction_within_one_request_names_what_stands_before_it() -> None:
+    fields = {"type": "/problems/contradiction", "detail": "seat 2 cannot pay", "evidence": [2], "evidence_in_request": ["/events/0", "/events/3"]}
+    error = credence.Contradiction(422, fields)
+    assert error.evidence_in_request == ["/events/0", "/events/3"]
+    assert str(error) == "seat 2 cannot pay; against revisions 2; against /events/0, /events/3 of the same request"
+    assert credence.Contradiction(422, {}).evidence_in_request == []
+
+
 def test_a_turn_points_into_its_events(table: Catan) -> None:
     with pytest.raises(credence.Refusal) as raised:
         table.turn(table.event.steal(thief=1, victim=1))

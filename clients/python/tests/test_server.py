@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
+from inspect import signature
 from itertools import islice
 
 import pytest
@@ -72,6 +74,12 @@ def test_text_is_no_list(server: credence.Server) -> None:
 def test_a_time_is_a_length_of_time(patience: float, timeout: float) -> None:
     with pytest.raises(ValueError, match="are seconds"):
         credence.connect(patience=patience, timeout=timeout)
+
+
+@pytest.mark.parametrize("opens", [credence.connect, aio.connect, credence.Server, aio.AsyncServer])
+def test_silence_is_borne_for_longer_than_a_server_thinks(opens: Callable[..., object]) -> None:
+    # Its `request_seconds` are 60. Were both the same, what is late would be asked for again just as it is answered.
+    assert signature(opens).parameters["timeout"].default == 90
 
 
 def test_what_a_seat_reports_is_answered_for_that_seat(server: credence.Server) -> None:

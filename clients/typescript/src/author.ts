@@ -79,6 +79,17 @@ export class Author {
     return false;
   }
 
+  /**
+   * The failure of a report of these events, as it is thrown. Where an id is taken and nothing of this author was answered yet, an earlier run of this program has used the id, or
+   * another program that reports for the same seat, and the error says what to do about either.
+   */
+  explained(failed: unknown, signed: readonly SentEvent[]): unknown {
+    const isOwn = failed instanceof IdReusedError && this.#numberOf(failed.event?.id) !== undefined;
+    if (!isOwn || this.#reported > 0) return failed;
+    const cure = `a program that started again goes on behind what ${this.name} has recorded with \`await table.resume()\`; where two programs report for one seat, give each an \`author\` of its own`;
+    return new IdReusedError(failed.problem, signed, failed.requestId, cure);
+  }
+
   /** Goes on behind the last of these ids that is this author's, and forgets what was given up under the numbers before. */
   behind(ids: Iterable<SentEvent["id"]>): void {
     this.#goOn(ids);
@@ -99,7 +110,8 @@ export class Author {
   #numberOf(id: SentEvent["id"]): number | undefined {
     const prefix = this.#id("");
     const number = id?.startsWith(prefix) ? id.slice(prefix.length) : "";
-    return /^\d+$/.test(number) ? Number(number) : undefined;
+    // Other programs may write ids, too: what this one would not have made is none of its own, and a longer number would not be exact.
+    return /^(0|[1-9][0-9]{0,14})$/.test(number) ? Number(number) : undefined;
   }
 
   #id(number: number | ""): string {

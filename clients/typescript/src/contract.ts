@@ -6,7 +6,9 @@ export type Schemas = components["schemas"];
 /** The name of a ruleset. */
 export type Ruleset = keyof Rulesets;
 /** An event as it is reported. Its id is given by the client, so it has none here. */
-export type EventOf<R extends Ruleset> = WithoutId<Rulesets[R]["event"]>;
+export type EventOf<R extends Ruleset> = Reported<R, Rulesets[R]["event"]>;
+/** What a retraction says: what takes the event's place is one of the same ruleset. */
+export type RetractionOf<R extends Ruleset> = Omit<Schemas["RetractEvent"]["data"], "instead"> & { instead?: Rulesets[R]["instead"] };
 /** An event as an observer sees it. */
 export type ViewOf<R extends Ruleset> = Rulesets[R]["view"];
 /** A question of a ruleset. */
@@ -20,7 +22,7 @@ export type SetupOf<R extends Ruleset> = NonNullable<Rulesets[R]["open"]["setup"
 /** Sampled worlds of a ruleset. */
 export type WorldsOf<R extends Ruleset> = Rulesets[R]["worlds"];
 
-type WithoutId<E> = E extends unknown ? Omit<E, "id"> : never;
+type Reported<R extends Ruleset, E> = E extends Schemas["RetractEvent"] ? Omit<E, "id" | "data"> & { data: RetractionOf<R> } : E extends unknown ? Omit<E, "id"> : never;
 
 /** A path of the contract that can be asked with a method. */
 export type PathOf<M extends "get" | "post" | "put" | "delete"> = {

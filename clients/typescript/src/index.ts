@@ -8,7 +8,7 @@ export function connect(url: string, options: TransportOptions = {}): Server {
 
 export { Belief, Variable, type Outcome, type TurnBelief } from "./belief.js";
 export type { CallOptions, ReportOptions } from "./call_options.js";
-export type { AnswerTo, DataOf, EventOf, Observer, QueryOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
+export type { AnswerTo, DataOf, EventOf, Observer, QueryOf, RetractionOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
 export type { Followed, FollowOptions } from "./follow.js";
 export type { paths } from "./openapi.js";
 export { ConnectionError, ContradictionError, CredenceError, IdReusedError, NotFoundError, ProblemError, RefusalError, type Problem, type SentEvent } from "./problem.js";

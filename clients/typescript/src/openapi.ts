@@ -1450,7 +1450,7 @@ export interface components {
             seat: number;
             /** @description Exactly what each other seat held; seats left out held none. */
             taken?: {
-                [key: string]: number;
+                [key: number]: number;
             } | null;
             /** @description What the others held together. */
             total?: number | null;
@@ -1854,7 +1854,7 @@ export interface components {
         CatanProduction: {
             /** @description What each seat got. */
             gains: {
-                [key: string]: components["schemas"]["CatanEventBundle"];
+                [key: number]: components["schemas"]["CatanEventBundle"];
             };
         };
         /** @description Cards from the bank: dice, and the starting resources. */
@@ -2067,11 +2067,11 @@ export interface components {
             bank?: components["schemas"]["CatanEventBundle"] | null;
             /** @description Numbers of unplayed development cards. */
             dev_cards?: {
-                [key: string]: number;
+                [key: number]: number;
             };
             /** @description Unplayed development cards whose types are known; each seat's are seen by that seat only. */
             dev_cards_held?: {
-                [key: string]: {
+                [key: number]: {
                     knight?: number;
                     monopoly?: number;
                     road_building?: number;
@@ -2089,11 +2089,11 @@ export interface components {
             };
             /** @description Numbers of cards in hands. */
             hand_sizes?: {
-                [key: string]: number;
+                [key: number]: number;
             };
             /** @description Known hands; each is seen by its seat only. */
             hands?: {
-                [key: string]: components["schemas"]["CatanEventBundle"];
+                [key: number]: components["schemas"]["CatanEventBundle"];
             };
         };
         /** @description The table as it stands: joining in the middle of a game, or going on after events were missed. */
@@ -2412,7 +2412,7 @@ export interface components {
              * @default {}
              */
             dev_cards: {
-                [key: string]: {
+                [key: number]: {
                     knight?: number;
                     monopoly?: number;
                     road_building?: number;
@@ -2425,7 +2425,7 @@ export interface components {
              * @default {}
              */
             hands: {
-                [key: string]: components["schemas"]["CatanBundle"];
+                [key: number]: components["schemas"]["CatanBundle"];
             };
         };
         /** @description One world. Worlds are drawn as often as they are probable, so that a plain average over them is the right one wherever `importance` is
@@ -2939,18 +2939,18 @@ export interface components {
             direction: components["schemas"]["HeartsDirection"];
             /** @description Hands as far as the reporter knows them. */
             hands?: {
-                [key: string]: components["schemas"]["HeartsCards"];
+                [key: number]: components["schemas"]["HeartsCards"];
             };
         };
         /** @description The deal is scored, and what it taught of its players is remembered: without this event nothing is, also where the last card was played. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's setup says that they are not checked. */
         HeartsDealEnd: {
             /** @description What each seat passed, where the table shows it afterwards. */
             passes?: {
-                [key: string]: components["schemas"]["HeartsCards"];
+                [key: number]: components["schemas"]["HeartsCards"];
             };
             /** @description Points of the deal by seat: as taken; or, after shooting the moon, 26 for the others or -26 for the shooter. */
             points: {
-                [key: string]: number;
+                [key: number]: number;
             };
         };
         /** @description The deal is scored, and what is left of it thrown in. */
@@ -3112,11 +3112,11 @@ export interface components {
             direction: components["schemas"]["HeartsDirection"];
             /** @description The thirteen cards that each seat was dealt. */
             hands: {
-                [key: string]: components["schemas"]["HeartsCards"];
+                [key: number]: components["schemas"]["HeartsCards"];
             };
             /** @description The three cards that each seat passed; empty where none are passed, or a seat has not passed yet. What the observer did not see is drawn, each three cards of those that may have been passed being equally likely. */
             passes: {
-                [key: string]: components["schemas"]["HeartsCards"];
+                [key: number]: components["schemas"]["HeartsCards"];
             };
             /** @description Cards played since, in order. */
             plays: components["schemas"]["HeartsCard"][];
@@ -3726,7 +3726,7 @@ export interface components {
         HeartsWorld: {
             /** @description By seat, in order. */
             hands: {
-                [key: string]: components["schemas"]["HeartsCards"];
+                [key: number]: components["schemas"]["HeartsCards"];
             };
         };
         /** @description One world. Worlds are drawn as often as they are probable, so that a plain average over them is the right one wherever `importance` is
@@ -4807,7 +4807,7 @@ export interface components {
         LiarsDiceReveal: {
             /** @description Faces, 1 to 6, by seat. */
             hands: {
-                [key: string]: number[];
+                [key: number]: number[];
             };
         };
         /** @description All cups are lifted, which ends the round. */
@@ -4969,7 +4969,7 @@ export interface components {
         LiarsDiceRound: {
             /** @description Dice of each seat that is in. */
             dice: {
-                [key: string]: number;
+                [key: number]: number;
             };
             /** @description Who bids first: any seat that is in. Tables differ in who begins after a call (its loser, its winner, the next seat where the loser is out), so nothing else is checked. */
             starter: number;
@@ -5169,7 +5169,7 @@ export interface components {
              * @default {}
              */
             dice: {
-                [key: string]: number[];
+                [key: number]: number[];
             };
         };
         /** @description One world. Worlds are drawn as often as they are probable, so that a plain average over them is the right one wherever `importance` is
@@ -6355,21 +6355,21 @@ export interface components {
              * @default {}
              */
             held: {
-                [key: string]: string[];
+                [key: number]: string[];
             };
             /**
              * @description The generator's labels of the members, in the same order; empty where a set has none.
              * @default {}
              */
             roles: {
-                [key: string]: string[];
+                [key: number]: string[];
             };
             /**
              * @description Each seat's team in Showdown's packed format, ready for a simulator: members in the order in which they were shown, then the rest.
              * @default {}
              */
             teams: {
-                [key: string]: string;
+                [key: number]: string;
             };
         };
         /** @description One world. Worlds are drawn as often as they are probable, so that a plain average over them is the right one wherever `importance` is
@@ -8003,7 +8003,7 @@ export interface components {
         VintoReveal: {
             /** @description Every row, in order of its places. */
             hands: {
-                [key: string]: components["schemas"]["VintoRank"][];
+                [key: number]: components["schemas"]["VintoRank"][];
             };
         };
         /** @description All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to shuffle. */
@@ -8886,7 +8886,7 @@ export interface components {
             face_down?: components["schemas"]["VintoRank"][];
             /** @description Each row in order of its places. */
             rows: {
-                [key: string]: components["schemas"]["VintoRank"][];
+                [key: number]: components["schemas"]["VintoRank"][];
             };
         };
         /** @description One world. Worlds are drawn as often as they are probable, so that a plain average over them is the right one wherever `importance` is

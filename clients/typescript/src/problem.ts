@@ -47,12 +47,14 @@ export class ProblemError<P extends Problem = Problem> extends CredenceError {
     events: readonly SentEvent[] = [],
     /** By which the server's log names the request. */
     readonly requestId?: string,
+    /** What to do about it, where this program knows more of that than the server. */
+    cure?: string,
   ) {
     const fields: { pointer?: string; evidence?: number[]; evidence_in_request?: string[] } = problem;
     const event = offending(fields.pointer, events);
     const about = event ? ` (event ${JSON.stringify(event)})` : "";
     const named = problem.status >= 500 && requestId !== undefined ? `; request ${requestId}` : "";
-    super(`${problem.title}: ${problem.detail}${about}${named}`);
+    super(`${problem.title}: ${problem.detail}${about}${named}${cure === undefined ? "" : `: ${cure}`}`);
     this.pointer = fields.pointer;
     this.evidence = fields.evidence ?? [];
     this.evidenceInRequest = fields.evidence_in_request ?? [];
@@ -79,7 +81,10 @@ export class RefusalError extends ProblemError<ProblemOf<"/problems/refusal">> {
   override name = "RefusalError";
 }
 
-/** This author has reported something else under this number: the bot that started again does not play the same game, or two share a seat. */
+/**
+ * This author has reported something else under this number: the bot that started again does not play the same game, or two share a seat. A bot that starts again in the
+ * middle calls `await table.resume()` first; two that share a seat are each given an `author` of their own.
+ */
 export class IdReusedError extends ProblemError<ProblemOf<"/problems/id-reused">> {
   override name = "IdReusedError";
 }

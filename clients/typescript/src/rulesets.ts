@@ -7,6 +7,7 @@ type S = components["schemas"];
 export interface Rulesets {
   catan: {
     event: S["CatanEvent"] | S["EveryGameEvent"];
+    instead: S["CatanInstead"];
     view: S["CatanView"] | S["EveryGameView"] | S["OpeningView"] | S["HiddenEvent"];
     query: S["CatanQuery"];
     answer: S["CatanAnswer"];
@@ -17,6 +18,7 @@ export interface Rulesets {
   };
   hearts: {
     event: S["HeartsEvent"] | S["EveryGameEvent"];
+    instead: S["HeartsInstead"];
     view: S["HeartsView"] | S["EveryGameView"] | S["OpeningView"] | S["HiddenEvent"];
     query: S["HeartsQuery"];
     answer: S["HeartsAnswer"];
@@ -27,6 +29,7 @@ export interface Rulesets {
   };
   liars_dice: {
     event: S["LiarsDiceEvent"] | S["EveryGameEvent"];
+    instead: S["LiarsDiceInstead"];
     view: S["LiarsDiceView"] | S["EveryGameView"] | S["OpeningView"] | S["HiddenEvent"];
     query: S["LiarsDiceQuery"];
     answer: S["LiarsDiceAnswer"];
@@ -37,6 +40,7 @@ export interface Rulesets {
   };
   pokemon_randbats: {
     event: S["PokemonRandbatsEvent"] | S["EveryGameEvent"];
+    instead: S["PokemonRandbatsInstead"];
     view: S["PokemonRandbatsView"] | S["EveryGameView"] | S["OpeningView"] | S["HiddenEvent"];
     query: S["PokemonRandbatsQuery"];
     answer: S["PokemonRandbatsAnswer"];
@@ -47,6 +51,7 @@ export interface Rulesets {
   };
   vinto: {
     event: S["VintoEvent"] | S["EveryGameEvent"];
+    instead: S["VintoInstead"];
     view: S["VintoView"] | S["EveryGameView"] | S["OpeningView"] | S["HiddenEvent"];
     query: S["VintoQuery"];
     answer: S["VintoAnswer"];

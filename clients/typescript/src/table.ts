@@ -1,11 +1,11 @@
 import { Author } from "./author.js";
 import { Belief, type TurnBelief } from "./belief.js";
 import { condition, orAborted, within, type CallOptions, type ReportOptions } from "./call_options.js";
-import type { Answer, AnswerTo, EventOf, Item, Observer, QueryOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
+import type { Answer, AnswerTo, EventOf, Item, Observer, QueryOf, RetractionOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
 import { follow, type Followed, type FollowOptions } from "./follow.js";
 import { ProblemError, type SentEvent } from "./problem.js";
 import type { Rulesets } from "./rulesets.js";
-import { fill, type Transport } from "./transport.js";
+import { fill, told, type Transport } from "./transport.js";
 import { Truth } from "./truth.js";
 import { Why } from "./why.js";
 import { WorldArrays } from "./world_arrays.js";
@@ -57,7 +57,7 @@ const isUnanswered = (answer: { refused?: Schemas["RefusedPart"][] }) => answer.
 /** One game, as one observer knows it. The classes of the rulesets add a method for each event. */
 export class Table<R extends Ruleset> {
   /** Reports wait for each other: the order of the calls is the order of the log, also where nobody awaited the first. */
-  #last: Promise<unknown> = Promise.resolve();
+  #last: Promise<void> = Promise.resolve();
   readonly #transport: Transport;
   readonly #author: Author;
   readonly #names: { game: string };
@@ -117,7 +117,7 @@ export class Table<R extends Ruleset> {
   }
 
   /** Takes an event back, and perhaps puts another in its place. */
-  retract(data: Schemas["RetractEvent"]["data"], options?: ReportOptions): Promise<Appended> {
+  retract(data: RetractionOf<R>, options?: ReportOptions): Promise<Appended> {
     return this.report([{ type: "retract", data } as EventOf<R>], options);
   }
 
@@ -234,24 +234,29 @@ export class Table<R extends Ruleset> {
     return (await this.#transport.json<Answer<"/v1/games/{game}", "get">>({ method: "GET", url, repeatable: true, signal, patience })).revision;
   }
 
-  #turn({ signal, timeout, ifRevision, ...turn }: Turn<R, readonly QueryOf<R>[]>): Promise<Rulesets[R]["turn"]> {
+  async #turn({ signal, timeout, ifRevision, ...given }: Turn<R, readonly QueryOf<R>[]>): Promise<Rulesets[R]["turn"]> {
+    // It may wait for earlier reports, and its caller may fill the same objects anew until then.
+    const turn = told({ ...this.#turnCall, body: given });
     return this.#inOrder({ signal, timeout }, async (signal) => {
       for (;;) {
         const events = this.#author.sign<SentEvent>(turn.events ?? []);
         try {
           return await this.#tell({ ...turn, events }, ifRevision, signal);
         } catch (error) {
-          if (!this.#author.goesOnBehind(error, events)) throw error;
+          if (!this.#author.goesOnBehind(error, events)) throw this.#author.explained(error, events);
         }
       }
     });
   }
 
+  get #turnCall() {
+    return { method: "POST" as const, url: fill("/v1/games/{game}/turn", this.#names) };
+  }
+
   async #tell(turn: { events: readonly SentEvent[] }, ifRevision: number | undefined, signal: AbortSignal | undefined): Promise<Rulesets[R]["turn"]> {
     const { events } = turn;
-    const url = fill("/v1/games/{game}/turn", this.#names);
     const body = { observer: this.observer, ...turn };
-    const call = { method: "POST" as const, url, body, events, ...condition({ ifRevision }), repeatable: true, signal };
+    const call = { ...this.#turnCall, body, events, ...condition({ ifRevision }), repeatable: true, signal };
     const send = () => this.#transport.json<Rulesets[R]["turn"]>(call, ({ appended, revision }) => appended?.length === events.length && Number.isInteger(revision));
     const answer = await send();
     this.#author.advance(events);
@@ -276,7 +281,8 @@ export class Table<R extends Ruleset> {
       const before = this.#last;
       // What is given up while it waits is not sent, and what waits behind it goes on waiting for what was sent before.
       const done = orAborted(before, signal).then(() => work(signal));
-      this.#last = Promise.allSettled([before, done]);
+      // What was answered is not held here: with all its worlds it would be kept for as long as the table, and so would each answer before it.
+      this.#last = Promise.allSettled([before, done]).then(() => undefined);
       return done;
     });
   }

@@ -11,10 +11,10 @@ import { findBinary } from "../src/local/binary.js";
 import { local, NotStartedError } from "../src/local/index.js";
 import { BINARY } from "./credence.js";
 
-/** A program that starts a server of its own, prints where it is, and then does what `rest` says. */
+/** A program, in a process group of its own, that starts a server of its own, prints where it is, and then does what `rest` says. */
 function program(rest: string) {
-  const text = `import { local } from ${JSON.stringify(resolve("dist/local/index.js"))};\nconst server = await local();\nconsole.log(server.url);\n${rest}`;
-  return spawn(process.execPath, ["--input-type=module", "-e", text], { stdio: ["ignore", "pipe", "inherit"] });
+  const text = `import { local } from ${JSON.stringify(resolve("dist/local/index.js"))};\nconst server = await local({ patience: 0 });\nconsole.log(server.url);\n${rest}`;
+  return spawn(process.execPath, ["--input-type=module", "-e", text], { stdio: ["ignore", "pipe", "inherit"], detached: true });
 }
 
 /** The end of the server that a program printed the address of, seen by a connection to it. */
@@ -71,11 +71,39 @@ test("a program ends although its server runs, and the server ends with it", asy
   await closed;
 });
 
-test("a server ends with a program that is killed", async () => {
-  const child = program("setInterval(() => undefined, 1_000);");
-  const { closed } = await endOfServer(child);
-  child.kill("SIGKILL");
-  await closed;
+for (const [whom, sign] of [["a program", 1], ["a program's whole group", -1]] as const) {
+  test(`a server ends with ${whom} that is killed`, async () => {
+    const child = program("setInterval(() => undefined, 1_000);");
+    const { closed } = await endOfServer(child);
+    process.kill(sign * child.pid!, "SIGKILL");
+    await closed;
+  });
+}
+
+/** Reports before an interrupt and some time after it, and says which revision the second report became, or why it became none. */
+const CATCHES = `
+const table = await server.catan({ me: 0, players: [null, null, null] });
+await table.note({ text: "before" });
+process.once("SIGINT", async () => {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const told = await table.note({ text: "after" }).then(({ revision }) => revision, (error) => error.message);
+  console.log("after", told);
+  process.exit();
+});
+setInterval(() => undefined, 1_000);
+console.log("ready");
+`;
+
+test("a program that catches an interrupt, as a terminal sends it to its whole group, still has its server and what that holds", async () => {
+  const child = program(CATCHES);
+  const exit = once(child, "exit");
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout! })) {
+    said.push(line);
+    if (line === "ready") process.kill(-child.pid!, "SIGINT");
+  }
+  assert.deepEqual(said.slice(1), ["ready", "after 2"]);
+  assert.deepEqual(await exit, [0, null]);
 });
 
 test("what does not start says why", async () => {

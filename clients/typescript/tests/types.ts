@@ -1,7 +1,7 @@
 // What is wrong must not compile. This is judged by tsc alone, and never run.
 import type { CatanTable, HeartsTable, Server, Table } from "../src/index.js";
 
-export async function wrong(server: Server, catan: CatanTable, hearts: HeartsTable): Promise<void> {
+export async function wrong(server: Server, catan: CatanTable, hearts: HeartsTable, seat: number): Promise<void> {
   // @ts-expect-error a steal has a thief
   await catan.steal({ victim: 1 });
   // @ts-expect-error there is no such piece
@@ -26,6 +26,22 @@ export async function wrong(server: Server, catan: CatanTable, hearts: HeartsTab
   const text: string = answer.p;
   // @ts-expect-error worlds of Hearts have no resources
   for (const { world } of (await catan.worlds({ count: 1 })).worlds) void world.cards;
+  await catan.production({ gains: { 1: { wood: 1 }, "2": { ore: 1 } } });
+  await catan.production({ gains: { [seat]: { wood: 1 } } });
+  // @ts-expect-error seats are numbers, and no ids of variables
+  await catan.production({ gains: { "seat:1": { wood: 1 } } });
+  // @ts-expect-error so they are where a field may be null
+  await catan.monopoly({ seat: 0, resource: "ore", taken: { "seat:1": 1 } });
+  // @ts-expect-error and where a retraction says what was right
+  await catan.retract({ revision: 1, reason: "misread", instead: { type: "production", data: { gains: { bob: { wood: 1 } } } } });
+  // @ts-expect-error and in worlds
+  for (const { world } of (await catan.worlds({ count: 1 })).worlds) void world.hands["seat:1"];
+  for (const { world } of (await catan.worlds({ count: 1 })).worlds) void [world.hands["1"], world.hands[seat]];
+  await catan.retract({ revision: 1, reason: "another thief", instead: { type: "steal", data: { thief: 0, victim: 1 } } });
+  // @ts-expect-error what was right instead is an event of Catan
+  await catan.retract({ revision: 1, reason: "a card", instead: { type: "play", data: { seat: 0, card: "QS" } } });
+  // @ts-expect-error however it is reported
+  await catan.append({ type: "retract", data: { revision: 1, reason: "a card", instead: { type: "play", data: { seat: 0, card: "QS" } } } });
   for await (const { value } of catan.stream()) {
     if ("type" in value && value.type === "steal") {
       const thief: number = value.data.thief;

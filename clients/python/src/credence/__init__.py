@@ -20,6 +20,7 @@ from .errors import (
     NotAllowed,
     NotCredence,
     NotFound,
+    NotSendable,
     NotStarted,
     OverLimit,
     Problem,
@@ -41,7 +42,7 @@ from . import aio
 __version__ = "0.1.0"
 __all__ = [
     "Appended", "Belief", "Conflict", "Contradiction", "CredenceError", "Curve", "Damaged", "Event", "Evidence", "GameExists", "GameFinished", "Gone",
-    "IdReused", "LogEvent", "LogRestored", "Malformed", "NotAllowed", "NotCredence", "NotFound", "NotStarted", "OverLimit", "Problem", "RateLimited", "ReadOnlyServer",
+    "IdReused", "LogEvent", "LogRestored", "Malformed", "NotAllowed", "NotCredence", "NotFound", "NotSendable", "NotStarted", "OverLimit", "Problem", "RateLimited", "ReadOnlyServer",
     "Refusal", "RevisionMoved", "Server", "Table", "Timeline", "Turn", "Unauthenticated", "Unavailable", "Unreachable", "Variable", "WorldArrays", "Worlds",
     "aio", "connect", "local",
 ]

@@ -30,6 +30,10 @@ class NotStarted(CredenceError):
     """The server's program was not found or did not start; the message says what it printed and what to do."""
 
 
+class NotSendable(CredenceError):
+    """What was given cannot be written into a request: a number that is not finite, half of a character, or an object that JSON does not have. The message names the field and what to do. Nothing was sent."""
+
+
 class Problem(CredenceError):
     """The server said no, and why."""
 
@@ -57,7 +61,14 @@ class Problem(CredenceError):
         self.primary: str | None = fields.get("primary")
         #: The event of the request that the problem is about, where it is about one.
         self.event: Mapping[str, Any] | None = event
+        #: What to do about it, where the client knows more of that than the server.
+        self.cure = ""
         super().__init__(self._text())
+
+    def add_cure(self, cure: str) -> None:
+        """Has the message say what to do about it, too."""
+        self.cure = cure
+        self.args = (self._text(),)
 
     def _text(self) -> str:
         text = self.detail or self.title
@@ -77,6 +88,8 @@ class Problem(CredenceError):
             text += f"; the server that writes is {self.primary}"
         if self.status >= 500 and self.request_id:
             text += f"; request {self.request_id}"
+        if self.cure:
+            text += f": {self.cure}"
         return text
 
 
@@ -102,7 +115,8 @@ class Conflict(Problem):
 
 
 class IdReused(Conflict):
-    """Another event stands under this author's number: continue from `table.recorded()`, or name another `author`."""
+    """Another event stands under this author's number. A bot that started again in the middle of a game calls `table.resume()` before it reports; two programs
+    that report for one seat each need an `author` of their own."""
 
 
 class GameExists(Conflict):

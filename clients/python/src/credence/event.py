@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import Problem
+from .errors import CredenceError, IdReused, NotCredence, Problem, Unreachable
+from .sendable import plain, text
 
 ID_REUSED = "/problems/id-reused"
+NUMBER = re.compile("0|[1-9][0-9]{0,14}")
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened at the table. The methods of `table.event` make these, with their fields checked by the type checker."""
+    """Something that happened at the table. The methods of `table.event` make these, with their fields checked by the type checker.
+
+    What it says is copied when it is made: a dict that is changed afterwards, and used for the next event, changes nothing of it.
+
+    Raises:
+        NotSendable: a field of it cannot be written as JSON.
+    """
 
     type: str
     data: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        where = f"the event {text(self.type, 'the type of an event')}"
+        object.__setattr__(self, "data", plain(self.data, where))
 
     def body(self, id: str | None = None) -> dict[str, Any]:
         """As the server reads it."""
@@ -61,6 +73,7 @@ class Author:
         self.game = game
         self.name = name
         self._number = 0
+        self._was_answered = False
         #: Events of which it is not known whether they stand, or of which the caller does not know it, each with a number under which it was sent, or may be next.
         self._given_up: list[tuple[int, Any]] = []
 
@@ -73,6 +86,10 @@ class Author:
     def number(self, number: int) -> None:
         self._number = number
         self._given_up = [(sent, content) for sent, content in self._given_up if sent >= number]
+
+    def go_on_behind(self, recorded: int) -> None:
+        """So many events of this author stand: the next is behind them, and what was given up under their numbers is over."""
+        self.number = max(self._number, recorded)
 
     def id(self, number: int) -> str:
         """The id of this author's event of that number."""
@@ -91,6 +108,7 @@ class Author:
 
     def advance(self, bodies: Sequence[Mapping[str, Any]]) -> None:
         """The server holds these: what else was sent under their numbers stands nowhere."""
+        self._was_answered |= bool(bodies)
         stand = {number: body for body in bodies if (number := self.number_of(body["id"])) is not None}
         self._number = max([self._number, *(number + 1 for number in stand)])
         if not self._given_up:
@@ -117,19 +135,29 @@ class Author:
             # It stands nowhere, and is among the next.
             self._given_up = [(self._number if (sent, content) == (number, refused) else sent, content) for sent, content in self._given_up]
             return True
+        if isinstance(failed, CredenceError) and not isinstance(failed, (Unreachable, NotCredence, Problem)):
+            # What could not be sent stands nowhere.
+            return False
         for body in bodies:
             number = self.number_of(body["id"])
             if number is not None and (number, _content(body)) not in self._given_up:
                 self._given_up.append((number, _content(body)))
         return False
 
+    def began_again(self, failed: IdReused) -> bool:
+        """Whether a report failed so because an event of an earlier life of this author stands in its place, or one of another program of the same name: since
+        this one began, no event of it was answered."""
+        if failed.type != ID_REUSED or self._was_answered:
+            return False
+        return self.number_of(str((failed.event or {}).get("id", ""))) is not None
+
     def number_of(self, id: str) -> int | None:
-        """The number within an id, where it is one of this author's."""
+        """The number within an id, where it is one of this author's: as this client writes numbers, because anyone may give an event any id."""
         game, _, rest = id.partition("/")
         name, _, number = rest.rpartition("/")
-        return int(number) if game == self.game and name == self.name and number.isdigit() else None
+        return int(number) if game == self.game and name == self.name and NUMBER.fullmatch(number) else None
 
 
 def _content(body: Mapping[str, Any]) -> Any:
     """What an event says, as the server reads it, whatever its id."""
-    return json.loads(json.dumps([body["type"], body["data"]]))
+    return [body["type"], body["data"]]

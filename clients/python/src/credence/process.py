@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import tempfile
+import weakref
 from pathlib import Path
 
 from . import binary
@@ -27,7 +28,11 @@ class Process:
         if os.name != "nt":
             command = ["/bin/sh", "-c", KEEPER, "credence", *command]
         with tempfile.TemporaryFile() as printed:
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=printed, env=_environment())
+            # In a session of its own, so that an interrupt of the program, which goes to all of the program's process group, does not reach the server.
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=printed, env=_environment(), start_new_session=True
+            )
+            RUNNING.add(self)
             self.url = self._address()
             if self.url is None:
                 self.stop()
@@ -36,6 +41,11 @@ class Process:
         atexit.register(self.stop)
 
     url: str | None
+
+    def let_go(self) -> None:
+        """In a program that was forked from the one that started the server: holds it open no more."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
 
     def _address(self) -> str | None:
         assert self._process.stdout is not None
@@ -60,3 +70,16 @@ class Process:
 def _environment() -> dict[str, str]:
     """Nothing of the environment's own settings for servers reaches a throwaway one; its key would be asked of nobody."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CREDENCE_")}
+
+
+#: The servers that this program started, which a program that is forked from it must not keep.
+RUNNING = weakref.WeakSet[Process]()
+
+
+def _let_go_of_all() -> None:
+    for process in list(RUNNING):
+        process.let_go()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go_of_all)

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from .errors import NotCredence
+from .sendable import plain, text
 
 JSON = "application/json"
 PACKED = "application/vnd.credence.worlds"
@@ -31,8 +32,22 @@ class Request:
     repeatable: bool = True
 
     def content(self) -> bytes | None:
-        """The body as bytes."""
-        return None if self.body is None else json.dumps(self.body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        """The body as bytes.
+
+        Raises:
+            NotSendable: a part of it cannot be written as JSON.
+        """
+        if self.body is None:
+            return None
+        try:
+            return _written(self.body)
+        except (TypeError, ValueError, RecursionError):
+            # Either there is a field to name, or a kind of mapping, sequence or number that Python's own JSON does not know.
+            return _written(plain(self.body, "the request"))
+
+
+def _written(body: Any) -> bytes:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +76,7 @@ class Answer:
 
 def path(*parts: str | int) -> str:
     """A path below `/v1`, each part quoted."""
-    return "/v1/" + "/".join(quote(str(part), safe="") for part in parts)
+    return "/v1/" + "/".join(quote(text(str(part), "a name in an address"), safe="") for part in parts)
 
 
 def filled(**parameters: object) -> dict[str, Any]:
@@ -71,4 +86,5 @@ def filled(**parameters: object) -> dict[str, Any]:
 
 def texts(**parameters: object) -> dict[str, str]:
     """As `filled`, as texts of a query string."""
-    return {name: ("true" if value else "false") if isinstance(value, bool) else str(value) for name, value in filled(**parameters).items()}
+    given = filled(**parameters).items()
+    return {name: ("true" if value else "false") if isinstance(value, bool) else text(str(value), name) for name, value in given}

@@ -7,7 +7,8 @@ import { NotStartedError } from "./binary.js";
 
 /**
  * The shell stands between, and reads from a pipe that only this program holds open: when this program ends, even by a kill, the pipe ends, and the
- * shell stops the server.
+ * shell stops the server. An interrupt of this program, which a terminal sends to its whole process group, reaches neither of them: they are a group of their own, and
+ * a program that goes on after it still has its server.
  */
 const KEEPER = '"$@" <&- & child=$!; exec >&- 2>&-; read -r _; kill "$child"; wait "$child"';
 
@@ -24,7 +25,7 @@ export async function start(binary: string, database: string): Promise<Process> 
   const command = [binary, "--config", devNull, "serve", "--database-url", database, "--listen", "127.0.0.1:0", "--log", "warn"];
   // Settings of the environment are for servers that somebody runs on purpose.
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CREDENCE_")));
-  const child = spawn("/bin/sh", ["-c", KEEPER, "credence", ...command], { stdio: ["pipe", "pipe", "pipe"], env: environment });
+  const child = spawn("/bin/sh", ["-c", KEEPER, "credence", ...command], { stdio: ["pipe", "pipe", "pipe"], env: environment, detached: true });
   const ended = once(child, "exit");
   const stop = async () => {
     child.ref();

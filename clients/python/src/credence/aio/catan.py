@@ -5,10 +5,11 @@ Made from the server's /openapi.json by `python -m generate`; change neither by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.catan import CatanEvents
 from .table import AsyncTable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..shapes.catan import Answer, AtLeastAnswer, BankStockBundle, BuildPiece, CanAffordAnswer, ConfidenceAnswer, DevCard, DevCardsAnswer, EventBundle, MonopolyHaulAnswer, Query, QueryBundle, Resource, StartDevCardsHeld, StartDevCardsPlayed, StealOutcomeAnswer, World
 
 __all__ = ["AsyncCatan"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class AsyncCatan(AsyncTable["World"]):
@@ -27,15 +28,15 @@ class AsyncCatan(AsyncTable["World"]):
     #: Makes events without reporting them.
     event = CatanEvents
 
-    async def bank_stock(self, *, bundle: BankStockBundle) -> Appended:
+    def bank_stock(self, *, bundle: BankStockBundle) -> Coroutine[Any, Any, Appended]:
         """Reports: An assertion: the bank holds so many of the resources listed; of others it says nothing.
 
         Args:
             bundle: Cards in the bank by resource.
         """
-        return await self.report(CatanEvents.bank_stock(bundle=bundle))
+        return self.report(CatanEvents.bank_stock(bundle=bundle))
 
-    async def bank_trade(self, *, get: EventBundle, give: EventBundle, seat: int) -> Appended:
+    def bank_trade(self, *, get: EventBundle, give: EventBundle, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A trade with the bank or a harbour: the seat gives `give` and gets `get`.
 
         Args:
@@ -43,9 +44,9 @@ class AsyncCatan(AsyncTable["World"]):
             give: To the bank.
             seat: Who.
         """
-        return await self.report(CatanEvents.bank_trade(get=get, give=give, seat=seat))
+        return self.report(CatanEvents.bank_trade(get=get, give=give, seat=seat))
 
-    async def build(self, *, piece: BuildPiece, seat: int, card: DevCard | None = None, free: bool | None = None) -> Appended:
+    def build(self, *, piece: BuildPiece, seat: int, card: DevCard | None = None, free: bool | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: A piece that is built or bought: `road`, `settlement`, `city` or `dev_card`. It shows that its price was held, and pays it, unless
         it is `free` (placed at the start of the game, or by road building).
 
@@ -55,9 +56,9 @@ class AsyncCatan(AsyncTable["World"]):
             card: The type of a development card; seen by its seat only.
             free: Not paid for: placed at the start of the game, or by road building.
         """
-        return await self.report(CatanEvents.build(piece=piece, seat=seat, card=card, free=free))
+        return self.report(CatanEvents.build(piece=piece, seat=seat, card=card, free=free))
 
-    async def discard(self, *, count: int, seat: int, cards: EventBundle | None = None) -> Appended:
+    def discard(self, *, count: int, seat: int, cards: EventBundle | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: Cards that a seat gives back on a seven: `count` of them, `cards` where they were seen.
 
         Args:
@@ -65,27 +66,27 @@ class AsyncCatan(AsyncTable["World"]):
             seat: Who.
             cards: The cards; seen by all, or by the seat only, as the setup says.
         """
-        return await self.report(CatanEvents.discard(count=count, seat=seat, cards=cards))
+        return self.report(CatanEvents.discard(count=count, seat=seat, cards=cards))
 
-    async def hand(self, *, bundle: EventBundle, seat: int) -> Appended:
+    def hand(self, *, bundle: EventBundle, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: An assertion: the seat holds exactly these cards. Only that seat sees it.
 
         Args:
             bundle: All its cards.
             seat: Whose hand.
         """
-        return await self.report(CatanEvents.hand(bundle=bundle, seat=seat))
+        return self.report(CatanEvents.hand(bundle=bundle, seat=seat))
 
-    async def hand_size(self, *, count: int, seat: int) -> Appended:
+    def hand_size(self, *, count: int, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: An assertion: the seat holds `count` cards.
 
         Args:
             count: Its cards.
             seat: Whose hand.
         """
-        return await self.report(CatanEvents.hand_size(count=count, seat=seat))
+        return self.report(CatanEvents.hand_size(count=count, seat=seat))
 
-    async def monopoly(self, *, resource: Resource, seat: int, taken: Mapping[Any, int] | None = None, total: int | None = None) -> Appended:
+    def monopoly(self, *, resource: Resource, seat: int, taken: BySeat[int] | None = None, total: int | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in `taken`
         (seats left out gave none), or the `total`.
 
@@ -95,9 +96,9 @@ class AsyncCatan(AsyncTable["World"]):
             taken: Exactly what each other seat held; seats left out held none.
             total: What the others held together.
         """
-        return await self.report(CatanEvents.monopoly(resource=resource, seat=seat, taken=taken, total=total))
+        return self.report(CatanEvents.monopoly(resource=resource, seat=seat, taken=taken, total=total))
 
-    async def offer(self, *, get: EventBundle, give: EventBundle, seat: int, to: Sequence[int] | None = None) -> Appended:
+    def offer(self, *, get: EventBundle, give: EventBundle, seat: int, to: Sequence[int] | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: A proposed trade: the seat would give `give` for `get`, to the seats in `to` (all others where none is named). Its maker most
         likely holds what it gives. It takes the place of the seat's open offer; those of other seats stay open.
 
@@ -107,18 +108,18 @@ class AsyncCatan(AsyncTable["World"]):
             seat: Who proposes.
             to: To whom; empty for everyone.
         """
-        return await self.report(CatanEvents.offer(get=get, give=give, seat=seat, to=to))
+        return self.report(CatanEvents.offer(get=get, give=give, seat=seat, to=to))
 
-    async def play_dev_card(self, *, card: DevCard, seat: int) -> Appended:
+    def play_dev_card(self, *, card: DevCard, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A `knight`, `road_building` or `victory_point` that is turned up. The steal, or the free roads, are events of their own.
 
         Args:
             card: `knight`, `road_building` or `victory_point`; the other two have events of their own.
             seat: Who.
         """
-        return await self.report(CatanEvents.play_dev_card(card=card, seat=seat))
+        return self.report(CatanEvents.play_dev_card(card=card, seat=seat))
 
-    async def player_trade(self, *, get: EventBundle, give: EventBundle, partner: int, seat: int) -> Appended:
+    def player_trade(self, *, get: EventBundle, give: EventBundle, partner: int, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A trade between two seats: `seat` gives `give` to `partner`, who gives `get`.
 
         Args:
@@ -127,17 +128,17 @@ class AsyncCatan(AsyncTable["World"]):
             partner: With whom.
             seat: Who.
         """
-        return await self.report(CatanEvents.player_trade(get=get, give=give, partner=partner, seat=seat))
+        return self.report(CatanEvents.player_trade(get=get, give=give, partner=partner, seat=seat))
 
-    async def production(self, *, gains: Mapping[Any, EventBundle]) -> Appended:
+    def production(self, *, gains: BySeat[EventBundle]) -> Coroutine[Any, Any, Appended]:
         """Reports: Cards that the bank pays, by seat: for a roll of the dice, or as starting resources. `{"gains": {"1": {"wood": 2, "ore": 1}}}`
 
         Args:
             gains: What each seat got.
         """
-        return await self.report(CatanEvents.production(gains=gains))
+        return self.report(CatanEvents.production(gains=gains))
 
-    async def refuse(self, *, seat: int, maker: int | None = None) -> Appended:
+    def refuse(self, *, seat: int, maker: int | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: The seat turns down an open offer: that of `maker`, who can be left out where one is open to the seat. Where several are, and want
         different cards, such a refusal says nothing of the hand.
 
@@ -145,9 +146,9 @@ class AsyncCatan(AsyncTable["World"]):
             seat: Who turns it down.
             maker: Whose offer.
         """
-        return await self.report(CatanEvents.refuse(seat=seat, maker=maker))
+        return self.report(CatanEvents.refuse(seat=seat, maker=maker))
 
-    async def start(self, *, bank: EventBundle | None = None, dev_cards: Mapping[Any, int] | None = None, dev_cards_held: Mapping[Any, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[Any, int] | None = None, hands: Mapping[Any, EventBundle] | None = None) -> Appended:
+    def start(self, *, bank: EventBundle | None = None, dev_cards: BySeat[int] | None = None, dev_cards_held: BySeat[StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: BySeat[int] | None = None, hands: BySeat[EventBundle] | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: The table as it stands: to join in the middle of a game, or to go on after events were missed. What was believed before it counts
         no more. Hands of seats not named are empty; without `bank`, what the bank holds is not known.
 
@@ -159,9 +160,9 @@ class AsyncCatan(AsyncTable["World"]):
             hand_sizes: Numbers of cards in hands.
             hands: Known hands; each is seen by its seat only.
         """
-        return await self.report(CatanEvents.start(bank=bank, dev_cards=dev_cards, dev_cards_held=dev_cards_held, dev_cards_played=dev_cards_played, hand_sizes=hand_sizes, hands=hands))
+        return self.report(CatanEvents.start(bank=bank, dev_cards=dev_cards, dev_cards_held=dev_cards_held, dev_cards_played=dev_cards_played, hand_sizes=hand_sizes, hands=hands))
 
-    async def steal(self, *, thief: int, victim: int, resource: Resource | None = None) -> Appended:
+    def steal(self, *, thief: int, victim: int, resource: Resource | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: A card that `thief` draws at random from the hand of `victim`, after a seven or a knight (which is an event of its own). The
         resource is seen by the two alone; leave it out where you did not see it.
 
@@ -170,9 +171,9 @@ class AsyncCatan(AsyncTable["World"]):
             victim: Who loses.
             resource: The card; seen by the two only.
         """
-        return await self.report(CatanEvents.steal(thief=thief, victim=victim, resource=resource))
+        return self.report(CatanEvents.steal(thief=thief, victim=victim, resource=resource))
 
-    async def turn_(self, *, seat: int, dice: int | None = None) -> Appended:
+    def turn_(self, *, seat: int, dice: int | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: The start of a turn, with the sum of the dice where they are rolled. Optional: it lets tendencies count turns, and ends all open
         offers.
 
@@ -180,16 +181,16 @@ class AsyncCatan(AsyncTable["World"]):
             seat: Whose turn.
             dice: Sum of the dice, 2 to 12.
         """
-        return await self.report(CatanEvents.turn_(seat=seat, dice=dice))
+        return self.report(CatanEvents.turn_(seat=seat, dice=dice))
 
-    async def year_of_plenty(self, *, resources: EventBundle, seat: int) -> Appended:
+    def year_of_plenty(self, *, resources: EventBundle, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A year of plenty, which is played by this event itself: two `resources` from the bank.
 
         Args:
             resources: Two cards; one where the bank had no more.
             seat: Who.
         """
-        return await self.report(CatanEvents.year_of_plenty(resources=resources, seat=seat))
+        return self.report(CatanEvents.year_of_plenty(resources=resources, seat=seat))
 
     @overload  # type: ignore[override]
     async def turn(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from functools import partial
 
 import httpx
 
 from .. import address
 from ..errors import CredenceError, NotCredence, Problem, Unreachable
+from ..exchange import AsyncExchanges
 from ..reading import no_stream, read
 from ..request import JSON, STREAM, Answer, Request
 from ..retry import Attempts
@@ -20,6 +22,8 @@ LOG = logging.getLogger("credence")
 #: How many requests may be under way at once. Streams do not count.
 AT_ONCE = 100
 CONNECT_SECONDS = 5
+#: Longer than the server's own limit (`request_seconds`, 60 as it comes): what it thinks about for long, it answers or gives up first, and says so.
+QUIET_SECONDS = 90.0
 #: On a stream the server says something every 15 seconds.
 SILENT_SECONDS = 60
 
@@ -37,6 +41,7 @@ class AsyncConnection:
         self.url = url.rstrip("/")
         self.shown = address.without_password(where)
         self._patience, self._timeout = patience, timeout
+        self._exchanges = AsyncExchanges()
         own = address.is_this_machine(where)
         if own:
             # Between two programs of one machine, packing costs more than it saves.
@@ -53,15 +58,15 @@ class AsyncConnection:
     async def send(self, request: Request) -> Answer:
         """Sends a request, again where that is safe, and gives the answer; a problem is raised as its error."""
         attempts = Attempts(self._patience)
-        content = request.content()
-        headers = dict(request.headers)
+        headers, content = dict(request.headers), request.content()
         if content is not None:
             headers["content-type"] = JSON
+        exchange = partial(self._client.request, request.method, request.path, params=request.parameters or None, content=content, headers=headers)
         while True:
             failed: CredenceError
             broken: Exception | None = None
             try:
-                response = await self._client.request(request.method, request.path, params=request.parameters or None, content=content, headers=headers)
+                response = await self._exchanges.run(exchange)
             except httpx.RequestError as error:
                 failed, broken = self.failed(request, error), error
             else:
@@ -78,6 +83,7 @@ class AsyncConnection:
 
     async def messages(self, request: Request) -> AsyncIterator[Message | None]:
         """None once the stream is there, and then its messages until it breaks, which raises `httpx.RequestError`, or ends."""
+        self._exchanges.check()
         lines, reader = Lines(), Reader()
         async with self._streams.stream(request.method, request.path, params=dict(request.parameters), headers=dict(request.headers)) as response:
             if response.status_code != 200:
@@ -123,6 +129,7 @@ class AsyncConnection:
         return Attempts(self._patience)
 
     async def close(self) -> None:
-        """Closes the sockets."""
-        await self._client.aclose()
-        await self._streams.aclose()
+        """Closes the sockets, and ends what is under way."""
+        if await self._exchanges.close():
+            await self._client.aclose()
+            await self._streams.aclose()

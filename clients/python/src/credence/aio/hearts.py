@@ -5,10 +5,11 @@ Made from the server's /openapi.json by `python -m generate`; change neither by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.hearts import HeartsEvents
 from .table import AsyncTable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..shapes.hearts import Answer, By, ConfidenceAnswer, Direction, EntropyAnswer, ExpectedPointsAnswer, HoldsAnswer, Query, Suit, SuitLengthAnswer, UnseenAnswer, VoidAnswer, World
 
 __all__ = ["AsyncHearts"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class AsyncHearts(AsyncTable["World"]):
@@ -27,7 +28,7 @@ class AsyncHearts(AsyncTable["World"]):
     #: Makes events without reporting them.
     event = HeartsEvents
 
-    async def deal(self, *, deal: int, direction: Direction, hands: Mapping[Any, Sequence[str]] | None = None) -> Appended:
+    def deal(self, *, deal: int, direction: Direction, hands: BySeat[Sequence[str]] | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: Thirteen cards to each seat; each sees its own.
 
         Args:
@@ -35,9 +36,9 @@ class AsyncHearts(AsyncTable["World"]):
             direction: Where cards are passed in this deal: that of the table's cycle.
             hands: Hands as far as the reporter knows them.
         """
-        return await self.report(HeartsEvents.deal(deal=deal, direction=direction, hands=hands))
+        return self.report(HeartsEvents.deal(deal=deal, direction=direction, hands=hands))
 
-    async def deal_end(self, *, points: Mapping[Any, int], passes: Mapping[Any, Sequence[str]] | None = None) -> Appended:
+    def deal_end(self, *, points: BySeat[int], passes: BySeat[Sequence[str]] | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: The deal is scored, and what it taught of its players is remembered: without this event nothing is, also where the last card was
         played. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's setup says
         that they are not checked.
@@ -46,9 +47,9 @@ class AsyncHearts(AsyncTable["World"]):
             points: Points of the deal by seat: as taken; or, after shooting the moon, 26 for the others or -26 for the shooter.
             passes: What each seat passed, where the table shows it afterwards.
         """
-        return await self.report(HeartsEvents.deal_end(points=points, passes=passes))
+        return self.report(HeartsEvents.deal_end(points=points, passes=passes))
 
-    async def pass_(self, *, seat: int, to: int, cards: Sequence[str] | None = None) -> Appended:
+    def pass_(self, *, seat: int, to: int, cards: Sequence[str] | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: Three cards laid aside for another seat; seen by the giver only.
 
         Args:
@@ -56,18 +57,18 @@ class AsyncHearts(AsyncTable["World"]):
             to: Who will receive.
             cards: The three cards. May be left out for a seat whose hand the log does not hold, and does not tell by holding the three others.
         """
-        return await self.report(HeartsEvents.pass_(seat=seat, to=to, cards=cards))
+        return self.report(HeartsEvents.pass_(seat=seat, to=to, cards=cards))
 
-    async def play(self, *, card: str, seat: int) -> Appended:
+    def play(self, *, card: str, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A card to the trick. Who wins a trick follows from its cards.
 
         Args:
             card: Which card.
             seat: Who plays.
         """
-        return await self.report(HeartsEvents.play(card=card, seat=seat))
+        return self.report(HeartsEvents.play(card=card, seat=seat))
 
-    async def receive(self, *, from_: int, seat: int, cards: Sequence[str] | None = None) -> Appended:
+    def receive(self, *, from_: int, seat: int, cards: Sequence[str] | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: Three cards taken up; seen by the receiver only. Not before all four seats have passed.
 
         Args:
@@ -75,7 +76,7 @@ class AsyncHearts(AsyncTable["World"]):
             seat: Who receives.
             cards: The three cards.
         """
-        return await self.report(HeartsEvents.receive(from_=from_, seat=seat, cards=cards))
+        return self.report(HeartsEvents.receive(from_=from_, seat=seat, cards=cards))
 
     @overload  # type: ignore[override]
     async def turn(

@@ -5,10 +5,11 @@ Made from the server's /openapi.json by `python -m generate`; change neither by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.liars_dice import LiarsDiceEvents
 from .table import AsyncTable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..shapes.liars_dice import AccuracyAnswer, Answer, BestResponseAnswer, BidsAnswer, FacePopularityAnswer, FaceTotalAnswer, HandAnswer, PlausibilityAnswer, Query, TrustAnswer, World
 
 __all__ = ["AsyncLiarsDice"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class AsyncLiarsDice(AsyncTable["World"]):
@@ -27,7 +28,7 @@ class AsyncLiarsDice(AsyncTable["World"]):
     #: Makes events without reporting them.
     event = LiarsDiceEvents
 
-    async def bid(self, *, face: int, quantity: int, seat: int) -> Appended:
+    def bid(self, *, face: int, quantity: int, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A bid: all cups together hold at least `quantity` dice of `face`, wild ones counted.
 
         Args:
@@ -35,17 +36,17 @@ class AsyncLiarsDice(AsyncTable["World"]):
             quantity: At least so many dice.
             seat: Who bids.
         """
-        return await self.report(LiarsDiceEvents.bid(face=face, quantity=quantity, seat=seat))
+        return self.report(LiarsDiceEvents.bid(face=face, quantity=quantity, seat=seat))
 
-    async def call(self, *, seat: int) -> Appended:
+    def call(self, *, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: The seat does not believe the standing bid.
 
         Args:
             seat: Who calls.
         """
-        return await self.report(LiarsDiceEvents.call(seat=seat))
+        return self.report(LiarsDiceEvents.call(seat=seat))
 
-    async def dice_change(self, *, delta: int, left: int, seat: int) -> Appended:
+    def dice_change(self, *, delta: int, left: int, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: Dice that the call cost or won: `delta` of them, after which the seat has `left`.
 
         Args:
@@ -53,35 +54,35 @@ class AsyncLiarsDice(AsyncTable["World"]):
             left: Dice that the seat then has; 0 is out.
             seat: Whose dice.
         """
-        return await self.report(LiarsDiceEvents.dice_change(delta=delta, left=left, seat=seat))
+        return self.report(LiarsDiceEvents.dice_change(delta=delta, left=left, seat=seat))
 
-    async def exact(self, *, seat: int) -> Appended:
+    def exact(self, *, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: The seat says that the standing bid is exactly right.
 
         Args:
             seat: Who calls.
         """
-        return await self.report(LiarsDiceEvents.exact(seat=seat))
+        return self.report(LiarsDiceEvents.exact(seat=seat))
 
-    async def reveal(self, *, hands: Mapping[Any, Sequence[int]]) -> Appended:
+    def reveal(self, *, hands: BySeat[Sequence[int]]) -> Coroutine[Any, Any, Appended]:
         """Reports: All cups are lifted after a call: the dice of every seat that is in. It ends the round and settles what each player's bids were
         worth.
 
         Args:
             hands: Faces, 1 to 6, by seat.
         """
-        return await self.report(LiarsDiceEvents.reveal(hands=hands))
+        return self.report(LiarsDiceEvents.reveal(hands=hands))
 
-    async def roll(self, *, dice: Sequence[int], seat: int) -> Appended:
+    def roll(self, *, dice: Sequence[int], seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: The dice under a seat's cup in this round. Only that seat sees it; others' rolls need no event.
 
         Args:
             dice: Faces, 1 to 6, in any order.
             seat: Whose cup.
         """
-        return await self.report(LiarsDiceEvents.roll(dice=dice, seat=seat))
+        return self.report(LiarsDiceEvents.roll(dice=dice, seat=seat))
 
-    async def round(self, *, dice: Mapping[Any, int], starter: int) -> Appended:
+    def round(self, *, dice: BySeat[int], starter: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A round begins, and all dice are rolled anew. Only seats still in are listed. The first round of the log may be in the middle of a
         game; every later one must say what the dice changes left.
 
@@ -89,7 +90,7 @@ class AsyncLiarsDice(AsyncTable["World"]):
             dice: Dice of each seat that is in.
             starter: Who bids first: any seat that is in. Tables differ in who begins after a call (its loser, its winner, the next seat where the loser is out), so nothing else is checked.
         """
-        return await self.report(LiarsDiceEvents.round(dice=dice, starter=starter))
+        return self.report(LiarsDiceEvents.round(dice=dice, starter=starter))
 
     @overload  # type: ignore[override]
     async def turn(

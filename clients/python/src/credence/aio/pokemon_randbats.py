@@ -5,10 +5,11 @@ Made from the server's /openapi.json by `python -m generate`; change neither by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.pokemon_randbats import PokemonRandbatsEvents
 from .table import AsyncTable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..shapes.pokemon_randbats import Answer, Channel, EmbeddingAnswer, FieldName, LockedAnswer, MarginalAnswer, ObservationAnswer, OutspeedsAnswer, Query, SetsAnswer, Side, UnrevealedAnswer, World
 
 __all__ = ["AsyncPokemonRandbats"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class AsyncPokemonRandbats(AsyncTable["World"]):
@@ -27,7 +28,7 @@ class AsyncPokemonRandbats(AsyncTable["World"]):
     #: Makes events without reporting them.
     event = PokemonRandbatsEvents
 
-    async def protocol(self, *, channel: Channel, from_line: int, count: int | None = None, lines: Sequence[str] | None = None, resync: bool | None = None) -> Appended:
+    def protocol(self, *, channel: Channel, from_line: int, count: int | None = None, lines: Sequence[str] | None = None, resync: bool | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: Consecutive lines of one feed, verbatim. Lines that were sent before may be sent again, and must then be the same.
 
         Args:
@@ -37,25 +38,25 @@ class AsyncPokemonRandbats(AsyncTable["World"]):
             lines: The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is.
             resync: The server sent the battle again from its start, as it does after a rejoin, without the lines that were for one player alone. What is recorded already is compared line by line of the battle, and what follows it is new; `from_line` is 0.
         """
-        return await self.report(PokemonRandbatsEvents.protocol(channel=channel, from_line=from_line, count=count, lines=lines, resync=resync))
+        return self.report(PokemonRandbatsEvents.protocol(channel=channel, from_line=from_line, count=count, lines=lines, resync=resync))
 
-    async def request(self, *, request: Any, side: Side | None = None) -> Appended:
+    def request(self, *, request: Any, side: Side | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: The object of a `|request|` line, as it was sent.
 
         Args:
             request: The object that Showdown sent.
             side: Whose choice. Left out, it is the side that the request itself names.
         """
-        return await self.report(PokemonRandbatsEvents.request(request=request, side=side))
+        return self.report(PokemonRandbatsEvents.request(request=request, side=side))
 
-    async def team(self, *, packed: str, side: Side) -> Appended:
+    def team(self, *, packed: str, side: Side) -> Coroutine[Any, Any, Appended]:
         """Reports: A team in Showdown's packed format.
 
         Args:
             packed: The packed text, one to six members.
             side: Whose team.
         """
-        return await self.report(PokemonRandbatsEvents.team(packed=packed, side=side))
+        return self.report(PokemonRandbatsEvents.team(packed=packed, side=side))
 
     @overload  # type: ignore[override]
     async def turn(

@@ -6,7 +6,7 @@ Made from the server's /openapi.json by `python -m generate`; change neither by 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar
 
 from .catan import AsyncCatan
 from .hearts import AsyncHearts
@@ -33,7 +33,7 @@ class AsyncRulesets:
     async def _open(
         self,
         kind: type[T],
-        me: int | str | None,
+        me: SupportsIndex | str | None,
         players: Sequence[str | None] | None,
         game: str | None,
         setup: Mapping[str, Any] | None,
@@ -46,23 +46,24 @@ class AsyncRulesets:
     async def catan(
         self,
         *,
-        me: int | str | None = None,
+        me: SupportsIndex | str | None = None,
         players: Sequence[str | None] | None = None,
         game: str | None = None,
         setup: catan_shapes.Setup | None = None,
         parameters: catan_shapes.Parameters | None = None,
-        on_contradiction: str | None = None,
+        on_contradiction: Literal["reject", "quarantine"] | None = None,
         author: str | None = None,
     ) -> AsyncCatan:
         """Opens a game of catan, or joins `game` where `players` is left out.
 
         Args:
-            me: The seat (or `referee`) for which this bot reports and asks; a spectator if left out.
+            me: The seat, from 0, or `referee`, for which this bot reports and asks; a spectator if left out.
             players: Who sits where; None is an anonymous player.
             game: The game's id. Named, a bot that starts again finds its game.
             setup: The table's rules, where they are not the usual ones.
             parameters: What is chosen of the model.
-            on_contradiction: What becomes of an event that cannot be true.
+            on_contradiction: What becomes of an event that cannot be true: it is refused (`reject`, as it is where this is left out), or taken and left out of beliefs
+                (`quarantine`).
             author: Who reports, where several programs report for one seat.
         """
         return await self._open(AsyncCatan, me, players, game, _plain(setup), _plain(parameters), on_contradiction, author)
@@ -70,23 +71,24 @@ class AsyncRulesets:
     async def hearts(
         self,
         *,
-        me: int | str | None = None,
+        me: SupportsIndex | str | None = None,
         players: Sequence[str | None] | None = None,
         game: str | None = None,
         setup: hearts_shapes.Setup | None = None,
         parameters: hearts_shapes.Parameters | None = None,
-        on_contradiction: str | None = None,
+        on_contradiction: Literal["reject", "quarantine"] | None = None,
         author: str | None = None,
     ) -> AsyncHearts:
         """Opens a game of hearts, or joins `game` where `players` is left out.
 
         Args:
-            me: The seat (or `referee`) for which this bot reports and asks; a spectator if left out.
+            me: The seat, from 0, or `referee`, for which this bot reports and asks; a spectator if left out.
             players: Who sits where; None is an anonymous player.
             game: The game's id. Named, a bot that starts again finds its game.
             setup: The table's rules, where they are not the usual ones.
             parameters: What is chosen of the model.
-            on_contradiction: What becomes of an event that cannot be true.
+            on_contradiction: What becomes of an event that cannot be true: it is refused (`reject`, as it is where this is left out), or taken and left out of beliefs
+                (`quarantine`).
             author: Who reports, where several programs report for one seat.
         """
         return await self._open(AsyncHearts, me, players, game, _plain(setup), _plain(parameters), on_contradiction, author)
@@ -94,23 +96,24 @@ class AsyncRulesets:
     async def liars_dice(
         self,
         *,
-        me: int | str | None = None,
+        me: SupportsIndex | str | None = None,
         players: Sequence[str | None] | None = None,
         game: str | None = None,
         setup: liars_dice_shapes.Setup | None = None,
         parameters: liars_dice_shapes.Parameters | None = None,
-        on_contradiction: str | None = None,
+        on_contradiction: Literal["reject", "quarantine"] | None = None,
         author: str | None = None,
     ) -> AsyncLiarsDice:
         """Opens a game of liars_dice, or joins `game` where `players` is left out.
 
         Args:
-            me: The seat (or `referee`) for which this bot reports and asks; a spectator if left out.
+            me: The seat, from 0, or `referee`, for which this bot reports and asks; a spectator if left out.
             players: Who sits where; None is an anonymous player.
             game: The game's id. Named, a bot that starts again finds its game.
             setup: The table's rules, where they are not the usual ones.
             parameters: What is chosen of the model.
-            on_contradiction: What becomes of an event that cannot be true.
+            on_contradiction: What becomes of an event that cannot be true: it is refused (`reject`, as it is where this is left out), or taken and left out of beliefs
+                (`quarantine`).
             author: Who reports, where several programs report for one seat.
         """
         return await self._open(AsyncLiarsDice, me, players, game, _plain(setup), _plain(parameters), on_contradiction, author)
@@ -118,23 +121,24 @@ class AsyncRulesets:
     async def pokemon_randbats(
         self,
         *,
-        me: int | str | None = None,
+        me: SupportsIndex | str | None = None,
         players: Sequence[str | None] | None = None,
         game: str | None = None,
         setup: pokemon_randbats_shapes.Setup | None = None,
         parameters: pokemon_randbats_shapes.Parameters | None = None,
-        on_contradiction: str | None = None,
+        on_contradiction: Literal["reject", "quarantine"] | None = None,
         author: str | None = None,
     ) -> AsyncPokemonRandbats:
         """Opens a game of pokemon_randbats, or joins `game` where `players` is left out.
 
         Args:
-            me: The seat (or `referee`) for which this bot reports and asks; a spectator if left out.
+            me: The seat, from 0, or `referee`, for which this bot reports and asks; a spectator if left out.
             players: Who sits where; None is an anonymous player.
             game: The game's id. Named, a bot that starts again finds its game.
             setup: The table's rules, where they are not the usual ones.
             parameters: What is chosen of the model.
-            on_contradiction: What becomes of an event that cannot be true.
+            on_contradiction: What becomes of an event that cannot be true: it is refused (`reject`, as it is where this is left out), or taken and left out of beliefs
+                (`quarantine`).
             author: Who reports, where several programs report for one seat.
         """
         return await self._open(AsyncPokemonRandbats, me, players, game, _plain(setup), _plain(parameters), on_contradiction, author)
@@ -142,23 +146,24 @@ class AsyncRulesets:
     async def vinto(
         self,
         *,
-        me: int | str | None = None,
+        me: SupportsIndex | str | None = None,
         players: Sequence[str | None] | None = None,
         game: str | None = None,
         setup: vinto_shapes.Setup | None = None,
         parameters: vinto_shapes.Parameters | None = None,
-        on_contradiction: str | None = None,
+        on_contradiction: Literal["reject", "quarantine"] | None = None,
         author: str | None = None,
     ) -> AsyncVinto:
         """Opens a game of vinto, or joins `game` where `players` is left out.
 
         Args:
-            me: The seat (or `referee`) for which this bot reports and asks; a spectator if left out.
+            me: The seat, from 0, or `referee`, for which this bot reports and asks; a spectator if left out.
             players: Who sits where; None is an anonymous player.
             game: The game's id. Named, a bot that starts again finds its game.
             setup: The table's rules, where they are not the usual ones.
             parameters: What is chosen of the model.
-            on_contradiction: What becomes of an event that cannot be true.
+            on_contradiction: What becomes of an event that cannot be true: it is refused (`reject`, as it is where this is left out), or taken and left out of beliefs
+                (`quarantine`).
             author: Who reports, where several programs report for one seat.
         """
         return await self._open(AsyncVinto, me, players, game, _plain(setup), _plain(parameters), on_contradiction, author)

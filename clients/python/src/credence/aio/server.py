@@ -6,18 +6,19 @@ import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Literal, SupportsIndex, TypeVar
 
 from .. import calls
 from ..answers import LogEvent, log_event
 from ..errors import Unavailable
+from ..observer import named
 from ..process import Process
 from ..request import Request, path, texts
-from .connection import AsyncConnection
+from .connection import QUIET_SECONDS, AsyncConnection
 from .pages import items
 from .rulesets import AsyncRulesets
 from .streams import follow
-from .table import AsyncTable, named, seated
+from .table import AsyncTable
 
 T = TypeVar("T", bound=AsyncTable[Any])
 
@@ -25,7 +26,7 @@ T = TypeVar("T", bound=AsyncTable[Any])
 class AsyncServer(AsyncRulesets):
     """A server: its games, players and keys. `connect` and `local` make one."""
 
-    def __init__(self, url: str, key: str | None = None, patience: float = 30.0, timeout: float = 60.0, process: Process | None = None) -> None:
+    def __init__(self, url: str, key: str | None = None, patience: float = 30.0, timeout: float = QUIET_SECONDS, process: Process | None = None) -> None:
         self._connection = AsyncConnection(url, key, patience, timeout)
         self._process = process
 
@@ -42,16 +43,18 @@ class AsyncServer(AsyncRulesets):
 
     async def close(self) -> None:
         """Closes the connection, and stops the server where `local` started it."""
-        await self._connection.close()
-        if self._process is not None:
-            self._process.stop()
+        try:
+            await self._connection.close()
+        finally:
+            if self._process is not None:
+                self._process.stop()
 
     # Games
 
     async def _open(
         self,
         kind: type[T],
-        me: int | str | None,
+        me: SupportsIndex | str | None,
         players: Sequence[str | None] | None,
         game: str | None,
         setup: Mapping[str, Any] | None,
@@ -66,18 +69,23 @@ class AsyncServer(AsyncRulesets):
             hosted = standing["ruleset"]
             if hosted != kind.ruleset:
                 raise ValueError(f"the game {game} is one of {hosted}, not of {kind.ruleset}: join it with `server.{hosted}(game={game!r}, …)`")
-            seated(me, len(standing["seats"]))
+            observer = named(me, len(standing["seats"]))
         else:
-            seated(me, len(players))
+            observer = named(me, len(players))
             # A name of its own makes opening safe to repeat, where a name of the server's would open a second game.
             game = game or str(uuid.uuid4())
             (await self._connection.send(calls.open_game(game, kind.ruleset, players, setup, parameters, on_contradiction))).json("game")
-        return kind(self._connection, game, named(me), author)
+        return kind(self._connection, game, observer, author)
 
-    async def table(self, game: str, me: int | str | None = None) -> AsyncTable[Any]:
-        """Joins a game of any ruleset."""
-        hosted = (await self._connection.send(calls.game(game))).json("ruleset")["ruleset"]
-        return self.kinds.get(hosted, AsyncTable)(self._connection, game, named(me))
+    async def table(self, game: str, me: SupportsIndex | str | None = None) -> AsyncTable[Any]:
+        """Joins a game of any ruleset, as the seat of that number, `referee`, or a spectator if left out.
+
+        Raises:
+            ValueError: there is no such seat at the table.
+        """
+        named(me)
+        standing = (await self._connection.send(calls.game(game))).json("ruleset", "seats")
+        return self.kinds.get(standing["ruleset"], AsyncTable)(self._connection, game, named(me, len(standing["seats"])))
 
     async def games(
         self, *, ruleset: str | None = None, player: str | None = None, status: str | None = None, since: str | None = None
@@ -140,8 +148,8 @@ class AsyncServer(AsyncRulesets):
 
     # Keys
 
-    async def make_key(self, role: str, *, name: str | None = None, expires: str | None = None) -> str:
-        """Makes a key, which is shown this once."""
+    async def make_key(self, role: Literal["admin", "referee", "reader"], *, name: str | None = None, expires: str | None = None) -> str:
+        """Makes a key, which is shown this once; one for a seat is made by `table.seat_key(seat)`."""
         return str((await self._connection.send(calls.make_key(role, name, expires))).json("key")["key"])
 
     async def keys(self) -> AsyncIterator[Mapping[str, Any]]:
@@ -171,9 +179,10 @@ class AsyncServer(AsyncRulesets):
         return f"<{type(self).__name__} {self._connection.shown}>"
 
 
-def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patience: float = 30.0, timeout: float = 60.0) -> AsyncServer:
+def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patience: float = 30.0, timeout: float = QUIET_SECONDS) -> AsyncServer:
     """Connects to a server. `patience` is for how many seconds, from its first failure, a request is tried again where that is safe; `timeout` is after
-    how many seconds of silence it has failed.
+    how many seconds of silence it has failed. It is longer than a server thinks about one request (60 seconds, unless its `request_seconds` says otherwise):
+    so what is not ready by then is answered with that, and not given up just before.
 
     Raises:
         ValueError: the address is none, the key cannot be sent, or a time is no length of time.
@@ -184,9 +193,11 @@ def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patie
 def local(*, database: str = "sqlite::memory:", program: Path | None = None, patience: float = 30.0) -> AsyncServer:
     """Starts a server on a free port, for throwaway use unless a `database` is named; it stops when this process ends, or at `close`.
 
+    An interrupt of this process (Ctrl-C, or Jupyter's) does not reach it.
+
     The program is the wheel's, or what `CREDENCE_BIN` names, or stands on the path or in a checkout's `target`. It blocks for the
     moment that the program takes to start.
     """
     process = Process(database, program=program)
     assert process.url is not None
-    return AsyncServer(process.url, None, patience, 60.0, process)
+    return AsyncServer(process.url, None, patience, QUIET_SECONDS, process)

@@ -5,10 +5,11 @@ Made from the server's /openapi.json by `python -m generate`; change neither by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.vinto import VintoEvents
 from .table import AsyncTable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..shapes.vinto import Answer, From, HoldsKnownAnswer, KnowsAnswer, Place, Query, Rank, RankAnswer, ReadinessAnswer, RowTotalAnswer, WinsIfCalledAnswer, World
 
 __all__ = ["AsyncVinto"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class AsyncVinto(AsyncTable["World"]):
@@ -27,7 +28,7 @@ class AsyncVinto(AsyncTable["World"]):
     #: Makes events without reporting them.
     event = VintoEvents
 
-    async def declare(self, *, position: int, rank: Rank, seat: int, target: int, actual: Rank | None = None) -> Appended:
+    def declare(self, *, position: int, rank: Rank, seat: int, target: int, actual: Rank | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: King: a seat names the rank of a card. If it is right, the card leaves the row, and its action may be played; if not, it stays, and
         a penalty follows.
 
@@ -38,36 +39,36 @@ class AsyncVinto(AsyncTable["World"]):
             target: Whose card.
             actual: The card's rank, where it was shown: always if it was right; if not, as the table plays it. Left out: it was wrong.
         """
-        return await self.report(VintoEvents.declare(position=position, rank=rank, seat=seat, target=target, actual=actual))
+        return self.report(VintoEvents.declare(position=position, rank=rank, seat=seat, target=target, actual=actual))
 
-    async def discard(self, *, card: Rank, seat: int) -> Appended:
+    def discard(self, *, card: Rank, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: The drawn card goes to the discard pile, unplayed.
 
         Args:
             card: The card, face up.
             seat: Who discards.
         """
-        return await self.report(VintoEvents.discard(card=card, seat=seat))
+        return self.report(VintoEvents.discard(card=card, seat=seat))
 
-    async def draw(self, *, seat: int, card: Rank | None = None) -> Appended:
+    def draw(self, *, seat: int, card: Rank | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: The seat to act takes the top of the draw pile.
 
         Args:
             seat: Who draws.
             card: The card: seen by all, or by the one who draws, as the table plays it.
         """
-        return await self.report(VintoEvents.draw(seat=seat, card=card))
+        return self.report(VintoEvents.draw(seat=seat, card=card))
 
-    async def force_draw(self, *, seat: int, target: int) -> Appended:
+    def force_draw(self, *, seat: int, target: int) -> Coroutine[Any, Any, Appended]:
         """Reports: Ace: another seat takes the top of the draw pile into its row, unseen.
 
         Args:
             seat: Who played the Ace.
             target: Who takes the card, at the end of its row.
         """
-        return await self.report(VintoEvents.force_draw(seat=seat, target=target))
+        return self.report(VintoEvents.force_draw(seat=seat, target=target))
 
-    async def peek(self, *, position: int, seat: int, target: int, card: Rank | None = None) -> Appended:
+    def peek(self, *, position: int, seat: int, target: int, card: Rank | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: A seat looks at a card: its own before the first turn; by Seven or Eight; by Nine or Ten; by Queen, twice.
 
         Args:
@@ -76,43 +77,43 @@ class AsyncVinto(AsyncTable["World"]):
             target: Whose row.
             card: The card; seen by the one who looks.
         """
-        return await self.report(VintoEvents.peek(position=position, seat=seat, target=target, card=card))
+        return self.report(VintoEvents.peek(position=position, seat=seat, target=target, card=card))
 
-    async def penalty(self, *, seat: int) -> Appended:
+    def penalty(self, *, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A seat takes the top of the draw pile into its row, unseen, for a mistake.
 
         Args:
             seat: Who takes the card, at the end of its row.
         """
-        return await self.report(VintoEvents.penalty(seat=seat))
+        return self.report(VintoEvents.penalty(seat=seat))
 
-    async def reshuffle(self, *, kept: int) -> Appended:
+    def reshuffle(self, *, kept: int) -> Coroutine[Any, Any, Appended]:
         """Reports: All discards but the top are shuffled under what is left of the draw pile.
 
         Args:
             kept: Cards of the draw pile that stayed on top.
         """
-        return await self.report(VintoEvents.reshuffle(kept=kept))
+        return self.report(VintoEvents.reshuffle(kept=kept))
 
-    async def reveal(self, *, hands: Mapping[Any, Sequence[Rank]]) -> Appended:
+    def reveal(self, *, hands: BySeat[Sequence[Rank]]) -> Coroutine[Any, Any, Appended]:
         """Reports: All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and
         none to shuffle.
 
         Args:
             hands: Every row, in order of its places.
         """
-        return await self.report(VintoEvents.reveal(hands=hands))
+        return self.report(VintoEvents.reveal(hands=hands))
 
-    async def round(self, *, first: int, discard: Rank | None = None) -> Appended:
+    def round(self, *, first: int, discard: Rank | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: A shuffled deck is dealt: a row to each seat, face down.
 
         Args:
             first: Who has the first turn.
             discard: The card that is turned up to begin the discard pile, where the table does so.
         """
-        return await self.report(VintoEvents.round(first=first, discard=discard))
+        return self.report(VintoEvents.round(first=first, discard=discard))
 
-    async def swap(self, *, position: int, seat: int, declared: Rank | None = None, drawn: Rank | None = None, out: Rank | None = None) -> Appended:
+    def swap(self, *, position: int, seat: int, declared: Rank | None = None, drawn: Rank | None = None, out: Rank | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: The drawn card goes into the own row, and the card that lay there to the discard pile.
 
         Args:
@@ -122,9 +123,9 @@ class AsyncVinto(AsyncTable["World"]):
             drawn: The card that goes in; seen as it was when it was drawn.
             out: The card that goes out: seen by all, or by the one who swaps, as the table plays it.
         """
-        return await self.report(VintoEvents.swap(position=position, seat=seat, declared=declared, drawn=drawn, out=out))
+        return self.report(VintoEvents.swap(position=position, seat=seat, declared=declared, drawn=drawn, out=out))
 
-    async def switch(self, *, a: Place, b: Place, executed: bool, seat: int) -> Appended:
+    def switch(self, *, a: Place, b: Place, executed: bool, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: Jack and Queen: two cards change places, or not. A Queen's looks are two `peek` events before it.
 
         Args:
@@ -133,18 +134,18 @@ class AsyncVinto(AsyncTable["World"]):
             executed: Whether they changed places.
             seat: Who played the card.
         """
-        return await self.report(VintoEvents.switch(a=a, b=b, executed=executed, seat=seat))
+        return self.report(VintoEvents.switch(a=a, b=b, executed=executed, seat=seat))
 
-    async def take_discard(self, *, card: Rank, seat: int) -> Appended:
+    def take_discard(self, *, card: Rank, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: Instead of drawing, the seat to act takes the top of the discard pile, to play its action.
 
         Args:
             card: The card.
             seat: Who takes it.
         """
-        return await self.report(VintoEvents.take_discard(card=card, seat=seat))
+        return self.report(VintoEvents.take_discard(card=card, seat=seat))
 
-    async def toss_in(self, *, positions: Sequence[int], seat: int, success: bool, cards: Sequence[Rank] | None = None) -> Appended:
+    def toss_in(self, *, positions: Sequence[int], seat: int, success: bool, cards: Sequence[Rank] | None = None) -> Coroutine[Any, Any, Appended]:
         """Reports: A seat throws own cards after the one just discarded. If all match, they leave the row, and the cards after them move up; if one
         does not, none leaves.
 
@@ -154,18 +155,18 @@ class AsyncVinto(AsyncTable["World"]):
             success: Whether all matched.
             cards: The cards at these places, in the same order. Left out where a wrong toss-in is not shown: then it is only known that they do not all match.
         """
-        return await self.report(VintoEvents.toss_in(positions=positions, seat=seat, success=success, cards=cards))
+        return self.report(VintoEvents.toss_in(positions=positions, seat=seat, success=success, cards=cards))
 
-    async def toss_window(self, *, eligible: Sequence[int], ranks: Sequence[Rank]) -> Appended:
+    def toss_window(self, *, eligible: Sequence[int], ranks: Sequence[Rank]) -> Coroutine[Any, Any, Appended]:
         """Reports: The time to toss in is over.
 
         Args:
             eligible: Seats that were free to toss in until the end. Those that the rules kept from it are left out.
             ranks: The ranks that could be tossed in.
         """
-        return await self.report(VintoEvents.toss_window(eligible=eligible, ranks=ranks))
+        return self.report(VintoEvents.toss_window(eligible=eligible, ranks=ranks))
 
-    async def use_action(self, *, card: Rank, from_: From, seat: int) -> Appended:
+    def use_action(self, *, card: Rank, from_: From, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A card's action is played.
 
         Args:
@@ -173,15 +174,15 @@ class AsyncVinto(AsyncTable["World"]):
             from_: Where it came from.
             seat: Who plays it.
         """
-        return await self.report(VintoEvents.use_action(card=card, from_=from_, seat=seat))
+        return self.report(VintoEvents.use_action(card=card, from_=from_, seat=seat))
 
-    async def vinto(self, *, seat: int) -> Appended:
+    def vinto(self, *, seat: int) -> Coroutine[Any, Any, Appended]:
         """Reports: A seat calls the round: every other seat has one more turn.
 
         Args:
             seat: Who calls.
         """
-        return await self.report(VintoEvents.vinto(seat=seat))
+        return self.report(VintoEvents.vinto(seat=seat))
 
     @overload  # type: ignore[override]
     async def turn(

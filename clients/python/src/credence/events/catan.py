@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..by_seat import BySeat
 from ..event import Event, event
 
 if TYPE_CHECKING:
     from ..shapes.catan import BankStockBundle, BuildPiece, DevCard, EventBundle, Resource, StartDevCardsHeld, StartDevCardsPlayed
 
 __all__ = ["CatanEvents"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class CatanEvents:
@@ -87,7 +88,7 @@ class CatanEvents:
         return event("hand_size", count=count, seat=seat)
 
     @staticmethod
-    def monopoly(*, resource: Resource, seat: int, taken: Mapping[Any, int] | None = None, total: int | None = None) -> Event:
+    def monopoly(*, resource: Resource, seat: int, taken: BySeat[int] | None = None, total: int | None = None) -> Event:
         """A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in `taken` (seats left
         out gave none), or the `total`.
 
@@ -135,7 +136,7 @@ class CatanEvents:
         return event("player_trade", get=get, give=give, partner=partner, seat=seat)
 
     @staticmethod
-    def production(*, gains: Mapping[Any, EventBundle]) -> Event:
+    def production(*, gains: BySeat[EventBundle]) -> Event:
         """Cards that the bank pays, by seat: for a roll of the dice, or as starting resources. `{"gains": {"1": {"wood": 2, "ore": 1}}}`
 
         Args:
@@ -155,7 +156,7 @@ class CatanEvents:
         return event("refuse", seat=seat, maker=maker)
 
     @staticmethod
-    def start(*, bank: EventBundle | None = None, dev_cards: Mapping[Any, int] | None = None, dev_cards_held: Mapping[Any, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[Any, int] | None = None, hands: Mapping[Any, EventBundle] | None = None) -> Event:
+    def start(*, bank: EventBundle | None = None, dev_cards: BySeat[int] | None = None, dev_cards_held: BySeat[StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: BySeat[int] | None = None, hands: BySeat[EventBundle] | None = None) -> Event:
         """The table as it stands: to join in the middle of a game, or to go on after events were missed. What was believed before it counts no more.
         Hands of seats not named are empty; without `bank`, what the bank holds is not known.
 

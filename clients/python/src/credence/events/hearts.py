@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..by_seat import BySeat
 from ..event import Event, event
 
 if TYPE_CHECKING:
     from ..shapes.hearts import Direction
 
 __all__ = ["HeartsEvents"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class HeartsEvents:
     """Hearts: who holds which card, from passes, voids and the way cards are played: its events, for `report`, `turn` and `what_if`."""
 
     @staticmethod
-    def deal(*, deal: int, direction: Direction, hands: Mapping[Any, Sequence[str]] | None = None) -> Event:
+    def deal(*, deal: int, direction: Direction, hands: BySeat[Sequence[str]] | None = None) -> Event:
         """Thirteen cards to each seat; each sees its own.
 
         Args:
@@ -32,7 +33,7 @@ class HeartsEvents:
         return event("deal", deal=deal, direction=direction, hands=hands)
 
     @staticmethod
-    def deal_end(*, points: Mapping[Any, int], passes: Mapping[Any, Sequence[str]] | None = None) -> Event:
+    def deal_end(*, points: BySeat[int], passes: BySeat[Sequence[str]] | None = None) -> Event:
         """The deal is scored, and what it taught of its players is remembered: without this event nothing is, also where the last card was played. May
         come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's setup says that they
         are not checked.

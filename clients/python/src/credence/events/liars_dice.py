@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..by_seat import BySeat
 from ..event import Event, event
 
 if TYPE_CHECKING:
     from ..shapes.liars_dice import Setup
 
 __all__ = ["LiarsDiceEvents"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class LiarsDiceEvents:
@@ -63,7 +64,7 @@ class LiarsDiceEvents:
         return event("exact", seat=seat)
 
     @staticmethod
-    def reveal(*, hands: Mapping[Any, Sequence[int]]) -> Event:
+    def reveal(*, hands: BySeat[Sequence[int]]) -> Event:
         """All cups are lifted after a call: the dice of every seat that is in. It ends the round and settles what each player's bids were worth.
 
         Args:
@@ -82,7 +83,7 @@ class LiarsDiceEvents:
         return event("roll", dice=dice, seat=seat)
 
     @staticmethod
-    def round(*, dice: Mapping[Any, int], starter: int) -> Event:
+    def round(*, dice: BySeat[int], starter: int) -> Event:
         """A round begins, and all dice are rolled anew. Only seats still in are listed. The first round of the log may be in the middle of a game;
         every later one must say what the dice changes left.
 

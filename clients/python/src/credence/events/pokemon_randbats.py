@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..by_seat import BySeat
 from ..event import Event, event
 
 if TYPE_CHECKING:
     from ..shapes.pokemon_randbats import Channel, Side
 
 __all__ = ["PokemonRandbatsEvents"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class PokemonRandbatsEvents:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..by_seat import BySeat
 from ..event import Event, event
 
 if TYPE_CHECKING:
     from ..shapes.vinto import From, Place, Rank
 
 __all__ = ["VintoEvents"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class VintoEvents:
@@ -95,7 +96,7 @@ class VintoEvents:
         return event("reshuffle", kept=kept)
 
     @staticmethod
-    def reveal(*, hands: Mapping[Any, Sequence[Rank]]) -> Event:
+    def reveal(*, hands: BySeat[Sequence[Rank]]) -> Event:
         """All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to
         shuffle.
 

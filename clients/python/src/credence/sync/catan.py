@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.catan import CatanEvents
 from .table import Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..shapes.catan import Answer, AtLeastAnswer, BankStockBundle, BuildPiece, CanAffordAnswer, ConfidenceAnswer, DevCard, DevCardsAnswer, EventBundle, MonopolyHaulAnswer, Query, QueryBundle, Resource, StartDevCardsHeld, StartDevCardsPlayed, StealOutcomeAnswer, World
 
 __all__ = ["Catan"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class Catan(Table["World"]):
@@ -86,7 +87,7 @@ class Catan(Table["World"]):
         """
         return self.report(CatanEvents.hand_size(count=count, seat=seat))
 
-    def monopoly(self, *, resource: Resource, seat: int, taken: Mapping[Any, int] | None = None, total: int | None = None) -> Appended:
+    def monopoly(self, *, resource: Resource, seat: int, taken: BySeat[int] | None = None, total: int | None = None) -> Appended:
         """Reports: A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in `taken`
         (seats left out gave none), or the `total`.
 
@@ -130,7 +131,7 @@ class Catan(Table["World"]):
         """
         return self.report(CatanEvents.player_trade(get=get, give=give, partner=partner, seat=seat))
 
-    def production(self, *, gains: Mapping[Any, EventBundle]) -> Appended:
+    def production(self, *, gains: BySeat[EventBundle]) -> Appended:
         """Reports: Cards that the bank pays, by seat: for a roll of the dice, or as starting resources. `{"gains": {"1": {"wood": 2, "ore": 1}}}`
 
         Args:
@@ -148,7 +149,7 @@ class Catan(Table["World"]):
         """
         return self.report(CatanEvents.refuse(seat=seat, maker=maker))
 
-    def start(self, *, bank: EventBundle | None = None, dev_cards: Mapping[Any, int] | None = None, dev_cards_held: Mapping[Any, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[Any, int] | None = None, hands: Mapping[Any, EventBundle] | None = None) -> Appended:
+    def start(self, *, bank: EventBundle | None = None, dev_cards: BySeat[int] | None = None, dev_cards_held: BySeat[StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: BySeat[int] | None = None, hands: BySeat[EventBundle] | None = None) -> Appended:
         """Reports: The table as it stands: to join in the middle of a game, or to go on after events were missed. What was believed before it counts
         no more. Hands of seats not named are empty; without `bank`, what the bank holds is not known.
 

@@ -6,11 +6,13 @@ from __future__ import annotations
 import time
 import logging
 from collections.abc import Iterator
+from functools import partial
 
 import httpx
 
 from .. import address
 from ..errors import CredenceError, NotCredence, Problem, Unreachable
+from ..exchange import Exchanges
 from ..reading import no_stream, read
 from ..request import JSON, STREAM, Answer, Request
 from ..retry import Attempts
@@ -21,6 +23,8 @@ LOG = logging.getLogger("credence")
 #: How many requests may be under way at once. Streams do not count.
 AT_ONCE = 100
 CONNECT_SECONDS = 5
+#: Longer than the server's own limit (`request_seconds`, 60 as it comes): what it thinks about for long, it answers or gives up first, and says so.
+QUIET_SECONDS = 90.0
 #: On a stream the server says something every 15 seconds.
 SILENT_SECONDS = 60
 
@@ -38,6 +42,7 @@ class Connection:
         self.url = url.rstrip("/")
         self.shown = address.without_password(where)
         self._patience, self._timeout = patience, timeout
+        self._exchanges = Exchanges()
         own = address.is_this_machine(where)
         if own:
             # Between two programs of one machine, packing costs more than it saves.
@@ -54,15 +59,15 @@ class Connection:
     def send(self, request: Request) -> Answer:
         """Sends a request, again where that is safe, and gives the answer; a problem is raised as its error."""
         attempts = Attempts(self._patience)
-        content = request.content()
-        headers = dict(request.headers)
+        headers, content = dict(request.headers), request.content()
         if content is not None:
             headers["content-type"] = JSON
+        exchange = partial(self._client.request, request.method, request.path, params=request.parameters or None, content=content, headers=headers)
         while True:
             failed: CredenceError
             broken: Exception | None = None
             try:
-                response = self._client.request(request.method, request.path, params=request.parameters or None, content=content, headers=headers)
+                response = self._exchanges.run(exchange)
             except httpx.RequestError as error:
                 failed, broken = self.failed(request, error), error
             else:
@@ -79,6 +84,7 @@ class Connection:
 
     def messages(self, request: Request) -> Iterator[Message | None]:
         """None once the stream is there, and then its messages until it breaks, which raises `httpx.RequestError`, or ends."""
+        self._exchanges.check()
         lines, reader = Lines(), Reader()
         with self._streams.stream(request.method, request.path, params=dict(request.parameters), headers=dict(request.headers)) as response:
             if response.status_code != 200:
@@ -124,6 +130,7 @@ class Connection:
         return Attempts(self._patience)
 
     def close(self) -> None:
-        """Closes the sockets."""
-        self._client.close()
-        self._streams.close()
+        """Closes the sockets, and ends what is under way."""
+        if self._exchanges.close():
+            self._client.close()
+            self._streams.close()

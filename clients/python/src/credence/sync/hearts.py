@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.hearts import HeartsEvents
 from .table import Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..shapes.hearts import Answer, By, ConfidenceAnswer, Direction, EntropyAnswer, ExpectedPointsAnswer, HoldsAnswer, Query, Suit, SuitLengthAnswer, UnseenAnswer, VoidAnswer, World
 
 __all__ = ["Hearts"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class Hearts(Table["World"]):
@@ -28,7 +29,7 @@ class Hearts(Table["World"]):
     #: Makes events without reporting them.
     event = HeartsEvents
 
-    def deal(self, *, deal: int, direction: Direction, hands: Mapping[Any, Sequence[str]] | None = None) -> Appended:
+    def deal(self, *, deal: int, direction: Direction, hands: BySeat[Sequence[str]] | None = None) -> Appended:
         """Reports: Thirteen cards to each seat; each sees its own.
 
         Args:
@@ -38,7 +39,7 @@ class Hearts(Table["World"]):
         """
         return self.report(HeartsEvents.deal(deal=deal, direction=direction, hands=hands))
 
-    def deal_end(self, *, points: Mapping[Any, int], passes: Mapping[Any, Sequence[str]] | None = None) -> Appended:
+    def deal_end(self, *, points: BySeat[int], passes: BySeat[Sequence[str]] | None = None) -> Appended:
         """Reports: The deal is scored, and what it taught of its players is remembered: without this event nothing is, also where the last card was
         played. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's setup says
         that they are not checked.

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.liars_dice import LiarsDiceEvents
 from .table import Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..shapes.liars_dice import AccuracyAnswer, Answer, BestResponseAnswer, BidsAnswer, FacePopularityAnswer, FaceTotalAnswer, HandAnswer, PlausibilityAnswer, Query, TrustAnswer, World
 
 __all__ = ["LiarsDice"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class LiarsDice(Table["World"]):
@@ -64,7 +65,7 @@ class LiarsDice(Table["World"]):
         """
         return self.report(LiarsDiceEvents.exact(seat=seat))
 
-    def reveal(self, *, hands: Mapping[Any, Sequence[int]]) -> Appended:
+    def reveal(self, *, hands: BySeat[Sequence[int]]) -> Appended:
         """Reports: All cups are lifted after a call: the dice of every seat that is in. It ends the round and settles what each player's bids were
         worth.
 
@@ -82,7 +83,7 @@ class LiarsDice(Table["World"]):
         """
         return self.report(LiarsDiceEvents.roll(dice=dice, seat=seat))
 
-    def round(self, *, dice: Mapping[Any, int], starter: int) -> Appended:
+    def round(self, *, dice: BySeat[int], starter: int) -> Appended:
         """Reports: A round begins, and all dice are rolled anew. Only seats still in are listed. The first round of the log may be in the middle of a
         game; every later one must say what the dice changes left.
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.pokemon_randbats import PokemonRandbatsEvents
 from .table import Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..shapes.pokemon_randbats import Answer, Channel, EmbeddingAnswer, FieldName, LockedAnswer, MarginalAnswer, ObservationAnswer, OutspeedsAnswer, Query, SetsAnswer, Side, UnrevealedAnswer, World
 
 __all__ = ["PokemonRandbats"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class PokemonRandbats(Table["World"]):

@@ -7,18 +7,19 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Literal, SupportsIndex, TypeVar
 
 from .. import calls
 from ..answers import LogEvent, log_event
 from ..errors import Unavailable
+from ..observer import named
 from ..process import Process
 from ..request import Request, path, texts
-from .connection import Connection
+from .connection import QUIET_SECONDS, Connection
 from .pages import items
 from .rulesets import Rulesets
 from .streams import follow
-from .table import Table, named, seated
+from .table import Table
 
 T = TypeVar("T", bound=Table[Any])
 
@@ -26,7 +27,7 @@ T = TypeVar("T", bound=Table[Any])
 class Server(Rulesets):
     """A server: its games, players and keys. `connect` and `local` make one."""
 
-    def __init__(self, url: str, key: str | None = None, patience: float = 30.0, timeout: float = 60.0, process: Process | None = None) -> None:
+    def __init__(self, url: str, key: str | None = None, patience: float = 30.0, timeout: float = QUIET_SECONDS, process: Process | None = None) -> None:
         self._connection = Connection(url, key, patience, timeout)
         self._process = process
 
@@ -43,16 +44,18 @@ class Server(Rulesets):
 
     def close(self) -> None:
         """Closes the connection, and stops the server where `local` started it."""
-        self._connection.close()
-        if self._process is not None:
-            self._process.stop()
+        try:
+            self._connection.close()
+        finally:
+            if self._process is not None:
+                self._process.stop()
 
     # Games
 
     def _open(
         self,
         kind: type[T],
-        me: int | str | None,
+        me: SupportsIndex | str | None,
         players: Sequence[str | None] | None,
         game: str | None,
         setup: Mapping[str, Any] | None,
@@ -67,18 +70,23 @@ class Server(Rulesets):
             hosted = standing["ruleset"]
             if hosted != kind.ruleset:
                 raise ValueError(f"the game {game} is one of {hosted}, not of {kind.ruleset}: join it with `server.{hosted}(game={game!r}, …)`")
-            seated(me, len(standing["seats"]))
+            observer = named(me, len(standing["seats"]))
         else:
-            seated(me, len(players))
+            observer = named(me, len(players))
             # A name of its own makes opening safe to repeat, where a name of the server's would open a second game.
             game = game or str(uuid.uuid4())
             (self._connection.send(calls.open_game(game, kind.ruleset, players, setup, parameters, on_contradiction))).json("game")
-        return kind(self._connection, game, named(me), author)
+        return kind(self._connection, game, observer, author)
 
-    def table(self, game: str, me: int | str | None = None) -> Table[Any]:
-        """Joins a game of any ruleset."""
-        hosted = (self._connection.send(calls.game(game))).json("ruleset")["ruleset"]
-        return self.kinds.get(hosted, Table)(self._connection, game, named(me))
+    def table(self, game: str, me: SupportsIndex | str | None = None) -> Table[Any]:
+        """Joins a game of any ruleset, as the seat of that number, `referee`, or a spectator if left out.
+
+        Raises:
+            ValueError: there is no such seat at the table.
+        """
+        named(me)
+        standing = (self._connection.send(calls.game(game))).json("ruleset", "seats")
+        return self.kinds.get(standing["ruleset"], Table)(self._connection, game, named(me, len(standing["seats"])))
 
     def games(
         self, *, ruleset: str | None = None, player: str | None = None, status: str | None = None, since: str | None = None
@@ -141,8 +149,8 @@ class Server(Rulesets):
 
     # Keys
 
-    def make_key(self, role: str, *, name: str | None = None, expires: str | None = None) -> str:
-        """Makes a key, which is shown this once."""
+    def make_key(self, role: Literal["admin", "referee", "reader"], *, name: str | None = None, expires: str | None = None) -> str:
+        """Makes a key, which is shown this once; one for a seat is made by `table.seat_key(seat)`."""
         return str((self._connection.send(calls.make_key(role, name, expires))).json("key")["key"])
 
     def keys(self) -> Iterator[Mapping[str, Any]]:
@@ -172,9 +180,10 @@ class Server(Rulesets):
         return f"<{type(self).__name__} {self._connection.shown}>"
 
 
-def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patience: float = 30.0, timeout: float = 60.0) -> Server:
+def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patience: float = 30.0, timeout: float = QUIET_SECONDS) -> Server:
     """Connects to a server. `patience` is for how many seconds, from its first failure, a request is tried again where that is safe; `timeout` is after
-    how many seconds of silence it has failed.
+    how many seconds of silence it has failed. It is longer than a server thinks about one request (60 seconds, unless its `request_seconds` says otherwise):
+    so what is not ready by then is answered with that, and not given up just before.
 
     Raises:
         ValueError: the address is none, the key cannot be sent, or a time is no length of time.
@@ -185,9 +194,11 @@ def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patie
 def local(*, database: str = "sqlite::memory:", program: Path | None = None, patience: float = 30.0) -> Server:
     """Starts a server on a free port, for throwaway use unless a `database` is named; it stops when this process ends, or at `close`.
 
+    An interrupt of this process (Ctrl-C, or Jupyter's) does not reach it.
+
     The program is the wheel's, or what `CREDENCE_BIN` names, or stands on the path or in a checkout's `target`. It blocks for the
     moment that the program takes to start.
     """
     process = Process(database, program=program)
     assert process.url is not None
-    return Server(process.url, None, patience, 60.0, process)
+    return Server(process.url, None, patience, QUIET_SECONDS, process)

@@ -4,17 +4,17 @@
 from __future__ import annotations
 
 import threading
-import re
 from collections.abc import Iterator, Callable, Mapping, Sequence
 from copy import copy
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, SupportsIndex, TypeVar
 
 from .. import calls
 from ..answers import Appended, Curve, LogEvent, Turn, appended, log_event
 from ..belief import Belief
-from ..errors import CredenceError, NotAllowed
+from ..errors import CredenceError, IdReused, NotAllowed
 from ..event import Author, Event, body_of, event
 from ..evidence import Evidence, Timeline
+from ..observer import named
 from ..request import Request, filled, path
 from ..worlds import WorldArrays, Worlds
 from .connection import Connection
@@ -24,8 +24,10 @@ from .streams import follow
 World = TypeVar("World")
 Self = TypeVar("Self", bound="Table[Any]")
 
-# Observers that sit nowhere.
-OTHERS = ("public", "referee")
+AGAIN = (
+    "if this program started again in the middle of the game, call `table.resume()` before it reports: it goes on behind what was recorded; "
+    "if two programs report for one seat, open the table with an `author` of its own in each"
+)
 
 
 class Table(Generic[World]):
@@ -56,7 +58,7 @@ class Table(Generic[World]):
         """How many events this author has reported: the number of the next one, from which its id is made.
 
         It begins at 0, which is right for a new game and for a bot that plays its history again from the start. One that keeps its
-        place sets it: `table.number = len(my_history)`, or `table.number = table.recorded()`.
+        place sets it: `table.number = len(my_history)`. One that starts again in the middle, and has kept nothing, calls `resume`.
         """
         return self._author.number
 
@@ -100,6 +102,8 @@ class Table(Generic[World]):
                         answer = self._ask_again(asked, answer)
                 except BaseException as failed:
                     if not self._author.goes_on_behind(failed, bodies):
+                        if isinstance(failed, IdReused) and self._author.began_again(failed):
+                            failed.add_cure(AGAIN)
                         raise
                 else:
                     self._author.advance(bodies)
@@ -114,6 +118,8 @@ class Table(Generic[World]):
             return answer
         return {**again, "appended": answer["appended"], "notices": answer.get("notices", [])}
 
+    # What is reported is made at the call, and not when it is first awaited: a dict that is filled anew for each of several calls says in each what it said then.
+
     def note(self, text: str) -> Appended:
         """Writes a remark into the log, which everyone may read."""
         return self.report(event("note", text=text))
@@ -126,8 +132,18 @@ class Table(Generic[World]):
         """Ends the game: only retractions and notes may follow."""
         return self.report(event("finish"))
 
+    def resume(self) -> int:
+        """For a bot that starts again in the middle, and has kept nothing: goes on behind what this author reported already, and says how many events that are.
+
+        A bot that reports its game from the start needs nothing: what the server holds is not recorded twice. What was given up (its call was cancelled, or found
+        no answer) and stands by now is over then: reported again, it is another event.
+        """
+        with self._order:
+            self._author.go_on_behind(self.recorded())
+            return self._author.number
+
     def recorded(self) -> int:
-        """How many of this author's events the log holds: where a bot that starts again, and has kept nothing, goes on.
+        """How many of this author's events the log holds. It changes nothing: `resume` goes on behind them.
 
         It looks as the referee where it may: without keys a bot may report what its own seat does not see.
         """
@@ -145,8 +161,8 @@ class Table(Generic[World]):
 
     # Seeing
 
-    def seen_by(self: Self, observer: int | str) -> Self:
-        """The same game through other eyes: `table.seen_by(2).belief`. It reports as the same author."""
+    def seen_by(self: Self, observer: SupportsIndex | str) -> Self:
+        """The same game through other eyes, by the number of a seat, or as `referee` or `public`: `table.seen_by(2).belief`. It reports as the same author."""
         other = copy(self)
         other._observer, other._held = named(observer), None
         return other
@@ -261,22 +277,3 @@ class Table(Generic[World]):
     def __repr__(self) -> str:
         when = "" if self._revision is None else f" at revision {self._revision}"
         return f"<{type(self).__name__} {self.game} as {self._observer}{when}>"
-
-
-def named(observer: int | str | None) -> str:
-    """The observer's name; a number is a seat, None a spectator."""
-    if observer is None:
-        return "public"
-    return f"seat:{observer}" if isinstance(observer, int) else observer
-
-
-def seated(me: int | str | None, seats: int) -> None:
-    """Sees that there is such an observer, before anything is sent in its name."""
-    name = named(me)
-    if name in OTHERS:
-        return
-    seat = re.fullmatch("seat:(-?[0-9]+)", name)
-    if seat is None:
-        raise ValueError(f"me={me!r} is nobody at the table: name the number of a seat, from 0, or {' or '.join(map(repr, OTHERS))}")
-    if not 0 <= int(seat[1]) < seats:
-        raise ValueError(f"there is no seat {seat[1]}: the table has {seats}, and they count from 0")

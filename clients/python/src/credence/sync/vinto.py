@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..answers import Appended, Turn
+from ..by_seat import BySeat
 from ..event import Event
 from ..events.vinto import VintoEvents
 from .table import Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..shapes.vinto import Answer, From, HoldsKnownAnswer, KnowsAnswer, Place, Query, Rank, RankAnswer, ReadinessAnswer, RowTotalAnswer, WinsIfCalledAnswer, World
 
 __all__ = ["Vinto"]
-_ = (Any, Mapping, Sequence)
+_ = (Any, BySeat, Mapping, Sequence)
 
 
 class Vinto(Table["World"]):
@@ -95,7 +96,7 @@ class Vinto(Table["World"]):
         """
         return self.report(VintoEvents.reshuffle(kept=kept))
 
-    def reveal(self, *, hands: Mapping[Any, Sequence[Rank]]) -> Appended:
+    def reveal(self, *, hands: BySeat[Sequence[Rank]]) -> Appended:
         """Reports: All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and
         none to shuffle.
 
