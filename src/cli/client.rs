@@ -45,6 +45,12 @@ impl Client {
         Ok(Self { base: base.trim_end_matches('/').to_owned(), http, key: client_key() })
     }
 
+    /// The same with this key, where there is one.
+    #[must_use]
+    pub fn with_key(self, key: Option<&str>) -> Self {
+        Self { key: key.map(str::to_owned).or(self.key), ..self }
+    }
+
     /// Whether a Credence server answers there.
     pub async fn is_alive(&self) -> bool {
         matches!(self.send(Method::GET, "/health/live", None).await, Ok((_, body)) if body["status"] == "live")

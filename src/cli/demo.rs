@@ -44,7 +44,8 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         let url = server.url();
         (Some(server), url)
     };
-    let played = play_all(&url).await;
+    let key = server.as_ref().and_then(|server| server.first_key.as_ref()).map(|key| key.reveal());
+    let played = play_all(&Client::new(&url)?.with_key(key.as_deref())).await;
     if let Ok(first) = &played {
         let waits = server.as_ref().filter(|_| !arguments.exit);
         invite(&url, first.as_ref(), waits.map(|server| server.durability.kept));
@@ -64,15 +65,14 @@ async fn wait(server: Server, end: bool) -> anyhow::Result<()> {
 }
 
 /// Plays the games up to where something striking is believed; gives the first of those scenes, with its game.
-async fn play_all(url: &str) -> anyhow::Result<Option<(&'static str, Scene)>> {
-    let client = Client::new(url)?;
+async fn play_all(client: &Client) -> anyhow::Result<Option<(&'static str, Scene)>> {
     let mut first = None;
     for ruleset in ALL {
         let key = ruleset.key();
         let recorded = Recorded::get(&format!("{key}.jsonl")).with_context(|| format!("no game of {key} is recorded"))?;
         let transcript = Transcript::read(std::str::from_utf8(&recorded.data)?).with_context(|| format!("{key}.jsonl"))?;
         let scene = Scene::of(*ruleset, &transcript);
-        let played = play(&client, &format!("demo-{key}"), key, &transcript, "public", scene.as_ref()).await;
+        let played = play(client, &format!("demo-{key}"), key, &transcript, "public", scene.as_ref()).await;
         played.with_context(|| format!("the game of {key}"))?;
         first = first.or_else(|| scene.map(|scene| (key, scene)));
     }

@@ -15,9 +15,9 @@ pub struct Arguments {
     game: String,
     /// About this variable, or those with this prefix where it ends in `*`
     variable: Option<String>,
-    /// Whose belief: public, seat:N or referee
-    #[arg(long, default_value = "public")]
-    observer: String,
+    /// Whose belief: public, seat:N or referee; that of the seat of a seat's key if absent, and else public
+    #[arg(long)]
+    observer: Option<String>,
     /// Why it was believed after this event: corrections that came later are not in it
     #[arg(long)]
     revision: Option<u64>,
@@ -35,7 +35,9 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     let (mut cursor, mut is_empty) = (None::<String>, true);
     loop {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.append_pair("observer", &arguments.observer);
+        if let Some(observer) = &arguments.observer {
+            query.append_pair("observer", observer);
+        }
         if let Some(cursor) = &cursor {
             query.append_pair("cursor", cursor);
         }
@@ -74,8 +76,43 @@ fn describe(piece: &Value, variable: Option<&str>) -> String {
     format!("{line}\n{:>15} {before} -> {after}", "")
 }
 
+/// Probabilities that print as none, and as all, though they are neither.
+const LEAST: f64 = 0.0005;
+
+/// A distribution in few words: numbers in their order, and what is all but impossible counted at its end.
 fn distribution(values: &Value) -> String {
-    let entry = |(value, p): (&String, &Value)| format!("{value}: {:.3}", p.as_f64().unwrap_or_default());
-    let entries: Vec<String> = values.as_object().into_iter().flatten().map(entry).collect();
+    let mut outcomes: Vec<(&str, f64)> =
+        values.as_object().into_iter().flatten().map(|(value, p)| (value.as_str(), p.as_f64().unwrap_or_default())).collect();
+    let number = |value: &str| value.parse::<u64>().ok();
+    if outcomes.iter().all(|(value, _)| number(value).is_some()) {
+        outcomes.sort_by_key(|(value, _)| number(value));
+    }
+    let (shown, rare): (Vec<_>, Vec<_>) = outcomes.into_iter().partition(|(_, p)| *p >= LEAST);
+    let entry = |(value, p): &(&str, f64)| match *p {
+        p if (1.0 - LEAST..1.0).contains(&p) => format!("{value}: >0.999"),
+        p => format!("{value}: {p:.3}"),
+    };
+    let tail = match &rare[..] {
+        [] => None,
+        [(value, _)] => Some(format!("{value}: <0.001")),
+        several => Some(format!("{} others: <0.001 each", several.len())),
+    };
+    let entries: Vec<String> = shown.iter().map(entry).chain(tail).collect();
     format!("{{{}}}", entries.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::distribution;
+
+    #[test]
+    fn a_distribution_is_printed_in_order_and_says_what_is_not_quite_certain() {
+        let counts = json!({"0": 0.25, "1": 0.5, "10": 0.05, "2": 0.1999, "3": 0.00005, "4": 0.00005});
+        assert_eq!(distribution(&counts), "{0: 0.250, 1: 0.500, 2: 0.200, 10: 0.050, 2 others: <0.001 each}");
+        assert_eq!(distribution(&json!({"Leftovers": 0.0001, "Life Orb": 0.9999})), "{Life Orb: >0.999, Leftovers: <0.001}");
+        assert_eq!(distribution(&json!({"KS": 1.0})), "{KS: 1.000}");
+        assert_eq!(distribution(&json!(null)), "{}");
+    }
 }

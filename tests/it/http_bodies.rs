@@ -99,7 +99,10 @@ async fn what_stands_in_the_wrong_place_is_refused_with_the_right_one() {
     // A media type alone is no body.
     app.ask(Method::GET, "/v1/games/g1/belief", &[("content-type", "application/json")], None).await.expect(200);
     let worlds = app.post("/v1/games/g1/worlds?observer=seat:1", json!({"count": 1, "seed": 1})).await.problem(400, "parameter");
-    assert!(worlds["detail"].as_str().expect("text").ends_with(r#"the observer stands in the body: {"observer": …}"#), "{worlds}");
+    assert!(
+        worlds["detail"].as_str().expect("text").ends_with(r#"the observer stands in the body: {"observer": …}"#),
+        "{worlds}"
+    );
     let turn = json!({"type": "turn", "data": {"seat": 0}, "observer": "seat:1"});
     let event = app.post(EVENTS, turn).await.problem(422, "malformed");
     assert!(event["detail"].as_str().expect("text").ends_with("the observer is a parameter: ?observer=seat:0"), "{event}");

@@ -20,11 +20,12 @@ export async function show(main, [id], caller) {
   const [belief, events, curve, audit] = await Promise.all([
     get(path(gamePath(id, "/belief"), { observer, revision })),
     all(gamePath(id, "/events"), { observer }),
-    all(gamePath(id, "/curve"), { observer }),
+    all(gamePath(id, "/curve"), { observer, revision }),
     get(path(gamePath(id, "/audit"), { observer })),
   ]);
-  const points = curve.filter((point) => point.revision <= revision);
-  const shown = events.filter((event) => event.revision <= revision);
+  // What was taken back later stood then.
+  const asThen = (event) => (event.retracted_by > revision ? { ...event, retracted_by: undefined } : event);
+  const shown = events.filter((event) => event.revision <= revision).map(asThen);
   const who = observerName(observer, game.seats);
   put(
     main,
@@ -36,9 +37,9 @@ export async function show(main, [id], caller) {
       h("p", {}, `${rulesetName(game.ruleset)}, opened ${time(game.opened)} UTC, ${game.status}. Written of the first ${plural(revision, "event")} of ${game.revision}, from the log that ${audit.chain.verified ? "verifies: every event is what was recorded, in its order" : "does NOT verify: it is not what was recorded"}.`),
       facts(game, belief, audit),
       h("h2", {}, "What was open"),
-      figure(points, `Bits that ${who} did not know after each event`),
+      figure(curve, `Bits that ${who} did not know after each event`),
       h("h2", {}, "Event by event"),
-      timeline(shown, points),
+      timeline(shown, curve),
       h("h2", {}, `The belief after event ${revision}`),
       final(belief),
     ),

@@ -44,10 +44,15 @@ export function timeline(page) {
       put(chart, figure(curves, asked, head));
     }
     move();
-    const point = nearest(curves[0], page.revision);
-    const left = point ? `${observerName(observer, page.game.seats)} does not know ${bits(point.entropy_bits)} after this event; confidence ${percent(point.confidence)}.` : "";
-    const wrong = truth && point?.truth_bits !== undefined ? ` The truth would surprise by ${bits(point.truth_bits)}.` : "";
-    put(summary, left, wrong);
+    // The curve is of the log as it is now; what was believed then had not heard of later corrections.
+    const beliefs = await Promise.all(asked.map((known) => told.belief(known, page.revision)));
+    if (!stands()) return;
+    put(summary, asked.map((known, index) => said(known, beliefs[index], nearest(curves[index], page.revision))).join(" "));
+  }
+
+  function said(observer, belief, point) {
+    const wrong = page.seen.truth && point?.truth_bits !== undefined ? ` The truth would surprise it by ${bits(point.truth_bits)}.` : "";
+    return `${observerName(observer, page.game.seats)} does not know ${bits(belief.entropy_bits)} after this event; confidence ${percent(belief.confidence)}.${wrong}`;
   }
 
   function move() {
