@@ -158,7 +158,8 @@ fn what_is_declared_is_named_in_the_code() {
         let code = source(&root.join(ruleset.key()));
         for known in ruleset.evidence() {
             let said = code.matches(&format!("{:?}", known.name)).count();
-            assert!(said > 0 || *known == EvidenceType::BEGUN_AGAIN, "{}: nothing names {:?}", ruleset.key(), known.name);
+            let is_of_the_walk = [EvidenceType::BEGUN_AGAIN, EvidenceType::LEFT_OUT].contains(known);
+            assert!(said > 0 || is_of_the_walk, "{}: nothing names {:?}", ruleset.key(), known.name);
             assert!(known.description.ends_with('.'), "{}: {} has a sentence", ruleset.key(), known.name);
         }
         let mut names: Vec<&str> = ruleset.evidence().iter().map(|known| known.name).collect();

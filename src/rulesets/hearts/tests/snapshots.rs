@@ -8,7 +8,7 @@ use super::{Watcher, card, cards, event, game, opening};
 use crate::belief::{Draws, Evidence, Method, seeded, unit};
 use crate::rulesets::hearts::ways::WAYS;
 use crate::rulesets::hearts::{Belief, Card, CardSet, Event, Hearts, Parameters, Preset, Style, Table};
-use crate::rulesets::{Observer, Opening, Posterior, PublicTable, Watch};
+use crate::rulesets::{Observer, Opening, Posterior, PublicTable, Seat, Watch};
 
 const OBSERVERS: [Observer; 6] =
     [Observer::Public, Observer::Seat(0), Observer::Seat(1), Observer::Seat(2), Observer::Seat(3), Observer::Referee];
@@ -122,29 +122,30 @@ fn a_play_that_was_left_out_is_on_the_table() {
     agrees_with_the_table(&watcher);
 }
 
-/// The referee knows every hand. A card played from a wrong one leaves no deal of the rest to hands of these sizes: what everybody saw
-/// counts, until the next deal.
+/// The referee knows every hand. Of a seat that is said to play another's card one of thirteen has gone, and the hand that lost that card holds it: each is as
+/// likely. The other hands stay known.
 #[test]
-fn where_nothing_is_left_everybodys_knowledge_counts() {
+fn a_card_played_from_a_wrong_hand_leaves_one_open() {
     let setup = json!({"pass": ["hold"]});
     let mut rng = seeded(4, 3);
     let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
     let played = game(setup.clone(), Some(104), &styles, 4).events;
     let mut referee = Watcher::new(Observer::Referee, setup.clone(), 1.0);
-    let mut public = Watcher::public(setup);
-    for event in &played[..2] {
-        referee.take(event).unwrap();
-        public.take(event).unwrap();
-    }
+    played[..2].iter().for_each(|event| drop(referee.take(event).unwrap()));
     let turn = referee.table.turn().unwrap();
     // A club, so that it shows nothing of the hand that it is said to come from.
     let others = cards("3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC").without(referee.certain(turn));
-    let wrong = event("play", json!({"seat": turn, "card": others.first().unwrap()}));
-    leave_out(&mut referee, &wrong);
-    public.take(&wrong).unwrap();
+    let wrong = others.first().unwrap();
+    let before: [CardSet; 4] = std::array::from_fn(|seat| referee.certain(seat as Seat));
+    leave_out(&mut referee, &event("play", json!({"seat": turn, "card": wrong})));
     agrees_with_the_table(&referee);
-    let whereabouts = |watcher: &Watcher| *watcher.belief.solved(&watcher.table).whereabouts();
-    assert_eq!(whereabouts(&referee), whereabouts(&public));
+    let robbed = (0..4).find(|seat| before[usize::from(*seat)].contains(wrong)).unwrap();
+    let expected = |seat: Seat| if seat == turn { CardSet::EMPTY } else { before[usize::from(seat)].without(wrong.into()) };
+    assert!((0..4).all(|seat| referee.certain(seat) == expected(seat)));
+    for card in before[usize::from(turn)].iter() {
+        let p = [turn, robbed].map(|seat| referee.holds(seat, card));
+        assert!((p[0] - 12.0 / 13.0).abs() < 1e-9 && (p[1] - 1.0 / 13.0).abs() < 1e-9, "{card}: {p:?}");
+    }
     assert_eq!(referee.quality().method, Method::Exact);
     // The deal is thrown in, and the next one is known again from its first event.
     let end = json!({"points": {"0": 0, "1": 0, "2": 0, "3": 26}});
