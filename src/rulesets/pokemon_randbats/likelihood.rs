@@ -164,7 +164,7 @@ pub const STAYS: &str = "stays_in_threatened";
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: SWITCHES_OUT,
-        description: "switches by choice, of the turns in which it did act and another member lived; that it may be trapped is not seen",
+        description: "switches by choice, of the turns in which it did act and another member lived, healthy or hurt (half of its hit points or less) as the turn began; that it may be trapped is not seen",
         prior: Beta { alpha: 4.2, beta: 25.3 },
         contexts: &[Context::new("healthy", 2.3, 15.0), Context::new("hurt", 2.7, 14.1)],
     },
@@ -176,7 +176,7 @@ pub const TENDENCIES: &[Tendency] = &[
     },
     Tendency {
         name: PROTECTS_TWICE,
-        description: "protects itself again in the turn after it did, of the turns that followed one and in which it acted",
+        description: "protects itself again in the turn after it did, of the turns that followed one and in which it moved",
         prior: Beta { alpha: 0.96, beta: 3.75 },
         contexts: &[],
     },

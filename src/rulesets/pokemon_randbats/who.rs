@@ -53,13 +53,17 @@ impl Who {
             return refused(format!("{named:?} is of side {}, and the question is about side {}", place.name(), side.name()));
         }
         let state = battle.side(side);
-        let name = match place {
-            None => named,
-            Some(_) => named.split_once(':').map_or("", |(_, name)| name.trim()),
+        let name = match (place, named.split_once(':')) {
+            (None, _) => named.trim(),
+            (Some(_), Some((_, name))) => name.trim(),
+            (Some(_), None) => {
+                let out = state.out.filter(|slot| *slot < shown);
+                return out.map_or_else(|| refused(format!("nobody is out on side {}", side.name())), Ok);
+            }
         };
+        // A name that a bot failed to fill in would be answered about somebody.
         if name.is_empty() {
-            let out = state.out.filter(|slot| *slot < shown);
-            return out.map_or_else(|| refused(format!("nobody is out on side {}", side.name())), Ok);
+            return refused(format!("{named:?} names nobody: it takes a slot such as 0, a name, or a place such as p2a"));
         }
         let wanted = id(name);
         let is = |text: &str| id(text) == wanted;

@@ -163,6 +163,8 @@ fn members_by_name_and_place() {
         (json!({"seat": 1, "slot": "Weavile"}), "shown were Gholdengo"),
         (json!({"seat": 1, "slot": "p1a"}), "is of side p1"),
         (json!({"seat": 1, "slot": 4}), "1 members"),
+        (json!({"seat": 1, "slot": ""}), "names nobody"),
+        (json!({"seat": 1, "slot": "p2a: "}), "names nobody"),
     ] {
         let refused = sets(fields.clone()).expect_err("a refusal");
         assert_eq!(refused.rule, "slot");
