@@ -273,7 +273,8 @@ impl From<Error> for Problem {
             }
             Error::Damaged(damage) => {
                 tracing::error!(%damage, "what is stored is not what was written");
-                Self { revision: damage.revision, ..Self::new(&DAMAGED, detail) }
+                let cure = "`credence verify` names all that is damaged, and /problems/damaged says what can be done";
+                Self { revision: damage.revision, ..Self::new(&DAMAGED, format!("{detail}; {cure}")) }
             }
         }
     }
