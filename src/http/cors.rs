@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::Context;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ETAG, IF_MATCH, IF_NONE_MATCH, LINK, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderName, HeaderValue, Method, Uri};
 use tower_http::cors::{AllowOrigin, CorsLayer};
@@ -45,14 +45,48 @@ pub fn layer(origins: &[String]) -> anyhow::Result<CorsLayer> {
         .max_age(ASKED_AGAIN))
 }
 
+/// The origin as a browser writes it: in small letters, and without the port that its scheme has anyhow.
 fn read(origin: &str) -> anyhow::Result<HeaderValue> {
-    let uri: Option<Uri> = origin.parse().ok();
-    let is_origin = uri.is_some_and(|uri| {
-        let has_scheme = matches!(uri.scheme_str(), Some("http" | "https"));
-        has_scheme && uri.authority().is_some() && uri.query().is_none() && !origin.ends_with('/') && uri.path() == "/"
+    let wrong = "is no origin: a scheme and a host, and perhaps a port, such as https://example.org";
+    let written = origin.parse::<Uri>().ok().and_then(|uri| {
+        let (scheme, usual) = match uri.scheme_str()? {
+            "http" => ("http", 80),
+            "https" => ("https", 443),
+            _ => return None,
+        };
+        let is_origin = uri.query().is_none() && !origin.ends_with('/') && uri.path() == "/" && !origin.contains('@');
+        let port = uri.port_u16().filter(|port| *port != usual).map_or_else(String::new, |port| format!(":{port}"));
+        let host = uri.host()?.to_ascii_lowercase();
+        is_origin.then(|| HeaderValue::from_str(&format!("{scheme}://{host}{port}")).ok())?
     });
-    match HeaderValue::from_str(origin) {
-        Ok(value) if is_origin => Ok(value),
-        _ => bail!("--cors-origin {origin:?} is no origin: a scheme and a host, and perhaps a port, such as https://example.org"),
+    written.with_context(|| format!("--cors-origin {origin:?} {wrong}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn an_origin_is_read_as_browsers_write_it() {
+        for (given, written) in [
+            ("https://Example.org", "https://example.org"),
+            ("https://example.org:443", "https://example.org"),
+            ("http://example.org:80", "http://example.org"),
+            ("http://example.org:443", "http://example.org:443"),
+            ("http://[::1]:7420", "http://[::1]:7420"),
+        ] {
+            assert_eq!(read(given).unwrap(), written, "{given}");
+        }
+        for wrong in [
+            "example.org",
+            "https://example.org/",
+            "https://example.org/page",
+            "ftp://example.org",
+            "https://a@b.org",
+            "*",
+            "null",
+        ] {
+            read(wrong).unwrap_err();
+        }
     }
 }
