@@ -2581,7 +2581,7 @@ export interface components {
             /** @description The situation. */
             context: string;
         };
-        /** @description The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine. */
+        /** @description The event cannot be true if the log is: `evidence` names the revisions that stand against it, and `evidence_in_request` the events before it in the same request. If one of those is wrong, retract it, or leave it out; to keep such events in the log, open games with on_contradiction: quarantine. */
         ContradictionProblem: components["schemas"]["ProblemFields"] & {
             /** @description Revisions of the events that stand against the request. */
             evidence: number[];
@@ -6491,6 +6491,8 @@ export interface components {
             detail: string;
             /** @description Revisions of the events that stand against the request. */
             evidence?: number[];
+            /** @description The same of events that come before it in the request: JSON pointers to them. */
+            evidence_in_request?: string[];
             /** @description The path that was asked. */
             instance?: string;
             /** @description Name of the limit that was passed. */
