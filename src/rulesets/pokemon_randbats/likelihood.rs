@@ -166,7 +166,7 @@ pub const TENDENCIES: &[Tendency] = &[
         name: SWITCHES_OUT,
         description: "switches by choice, of the turns in which it did act and another member lived, healthy or hurt (half of its hit points or less) as the turn began; that it may be trapped is not seen",
         prior: Beta { alpha: 4.2, beta: 25.3 },
-        contexts: &[Context::new("healthy", 2.3, 15.0), Context::new("hurt", 2.7, 14.1)],
+        contexts: &[Context::new("healthy", 2.3, 15.0), Context::new("hurt", 2.5, 9.3)],
     },
     Tendency {
         name: TERA_EARLY,
