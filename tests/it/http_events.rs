@@ -317,7 +317,7 @@ async fn opening_again_is_safe_and_opening_otherwise_is_refused() {
     let exists = app.put("/v1/games/g1", other).await.problem(409, "game-exists");
     assert!(exists["detail"].as_str().is_some_and(|detail| detail.contains("opened otherwise: with other `")), "{exists}");
     app.get("/v1/players/eve").await.problem(404, "not-found");
-    app.put("/v1/games/.g1", body.clone()).await.problem(422, "malformed");
+    app.put("/v1/games/.g1", body.clone()).await.problem(400, "parameter");
     let unnamed = json!({"ruleset": "catan", "seats": [{"player": "ann"}, {"player": "no name"}]});
     assert_eq!(app.put("/v1/games/g2", unnamed).await.problem(422, "malformed")["pointer"], "/seats/1/player");
     let alone = json!({"ruleset": "catan", "seats": [{"player": "ann"}]});
