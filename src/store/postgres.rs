@@ -184,8 +184,7 @@ impl Store for PostgresStore {
         if !filter.person.iter().chain(&filter.ruleset).all(|name| is_name(name)) {
             return Ok(Vec::new());
         }
-        let statement = if filter.person.is_some() { sql::GAMES_OF_PERSON } else { sql::GAMES };
-        let mut query = sqlx::query(statement)
+        let mut query = sqlx::query(sql::games_by(filter))
             .bind(log.0)
             .bind(filter.before.map_or(i64::MAX, signed))
             .bind(&filter.ruleset)

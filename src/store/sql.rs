@@ -4,7 +4,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{FromRow, Row};
 
 use super::plan::Place;
-use super::{CatalogGame, GREATEST_POSITION, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
+use super::{CatalogFilter, CatalogGame, GREATEST_POSITION, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
@@ -64,10 +64,22 @@ macro_rules! games {
     };
 }
 
-pub(super) const GAMES: &str = games!("");
+const ALL_GAMES: &str = games!("");
 
-pub(super) const GAMES_OF_PERSON: &str =
+/// `NOT finished` is how the index of open games says it. A page that lists the few games being played would else read the whole catalog.
+const OPEN_GAMES: &str = games!(" AND NOT finished");
+
+const GAMES_OF_PERSON: &str =
     games!(" AND position IN (SELECT position FROM seats WHERE log_id = $1 AND person = $7 AND position < $2)");
+
+/// The statement that lists the games that a filter asks for.
+pub(super) fn games_by(filter: &CatalogFilter) -> &'static str {
+    match (&filter.person, filter.finished) {
+        (Some(_), _) => GAMES_OF_PERSON,
+        (None, Some(false)) => OPEN_GAMES,
+        (None, _) => ALL_GAMES,
+    }
+}
 
 /// Positions, revisions and log ids stand as signed integers in both databases. Greater numbers than those hold come from callers who name a limit that
 /// nothing reaches: they become the greatest that there is.

@@ -280,8 +280,7 @@ impl Store for SqliteStore {
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {
-        let statement = if filter.person.is_some() { sql::GAMES_OF_PERSON } else { sql::GAMES };
-        let mut query = sqlx::query(statement)
+        let mut query = sqlx::query(sql::games_by(filter))
             .bind(log.0)
             .bind(filter.before.map_or(i64::MAX, signed))
             .bind(&filter.ruleset)

@@ -43,7 +43,7 @@ export function beliefPanel(page) {
     const shown = drawn ? sureOf(belief, drawn.values) : belief;
     const sight = new Sight(shown, { over, truth, chosen: seen.variable, game: page.game, events: events.filter((event) => event.revision <= revision) });
     const picture = seen.view === "picture" ? drawing?.picture(sight) : null;
-    return h("article", { class: "belief", "aria-label": observerName(observer, page.game.seats) }, heading(belief, over, drawn), picture ?? table(sight, filter.value), seen.view === "picture" ? ways(sight) : null);
+    return h("article", { class: "belief", "aria-label": observerName(observer, page.game.seats), data: { observer } }, heading(belief, over, drawn), picture ?? table(sight, filter.value), seen.view === "picture" ? ways(sight) : null);
   }
 
   function heading(belief, over, drawn) {

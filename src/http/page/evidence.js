@@ -2,7 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { eventLink, says } from "./events.js";
-import { bits, percent, plural, rateName, words } from "./words.js";
+import { bits, observerName, percent, plural, rateName, words } from "./words.js";
 
 /** Variables that are shown at once of one piece of evidence, those that moved most first; and on demand. */
 const FEW_VARIABLES = 2;
@@ -55,6 +55,12 @@ function numbers(piece) {
   return parameters ? h("p", { class: "note" }, `The number behind it: “${rateName(parameters.name)}” = ${parameters.value.toPrecision(3)}.`) : null;
 }
 
+/** Whose evidence this is, where two observers stand side by side. */
+function believer(page) {
+  const { seen, game } = page;
+  return seen.beside ? h("p", { class: "note" }, `As ${observerName(seen.observer, game.seats)} sees it.`) : null;
+}
+
 /** "Without this": asks what would be believed if the event had not been. */
 function without(page, revision) {
   const { seen } = page;
@@ -77,6 +83,7 @@ export function eventPanel(page) {
     const text = event === undefined ? "This event is not in the list." : event.hidden ? "This observer does not see what this event says." : says(event);
     return [
       h("div", { class: "row between" }, h("h2", {}, `${revision} · ${event?.hidden ? "hidden" : words(event?.type ?? "")}`), without(page, revision)),
+      believer(page),
       h("p", {}, text),
       event?.retracted_by === undefined ? null : h("p", {}, "It was taken back by ", eventLink(page, event.retracted_by), ". The belief as it is now does not heed it."),
       event?.reporter ? h("p", { class: "note" }, "Reported by the key ", h("code", {}, event.reporter), ".") : null,
@@ -102,6 +109,7 @@ export function variablePanel(page) {
     const struck = ruledOut(evidence, id);
     return [
       h("h2", {}, id),
+      believer(page),
       variable
         ? h("p", { class: "note" }, variable.known ? "Known." : `${bits(variable.entropy_bits)} open; ${plural(variable.distribution.length, "value")} possible.`)
         : h("p", { class: "note" }, "There is no such variable after this event."),

@@ -53,6 +53,7 @@ class GamePage {
     this.retry = RETRY.first;
     this.following = new Following(this);
     this.players = h("span", {}, "played by ", players(this.game));
+    this.astray = h("div", { class: "astray", role: "status" });
     this.trouble = h("div", {});
     this.controls = h("div", { class: "row observers" });
     this.panels = [timeline(this), eventList(this), beliefPanel(this), inspector(this)];
@@ -64,6 +65,18 @@ class GamePage {
     if (!this.observers.includes(seen.beside)) seen.beside = null;
     seen.truth &&= this.mayKnowTruth;
     return seen;
+  }
+
+  /** What the address names and the page cannot show, in sentences: who follows a wrong link must not take what stands here for what the link named. */
+  #strays() {
+    const given = new URLSearchParams(location.search);
+    const observers = ["observer", "beside"].map((name) => given.get(name)).filter((name) => name && !this.observers.includes(name));
+    const strays = observers.map((name) => `The address names the observer “${name}”, whom this game does not have or whom you may not look through.`);
+    const revision = given.get("revision");
+    if (revision && !(Number(revision) <= this.told.head && this.seen.revision !== null)) {
+      strays.push(`The address names event “${revision}”; the events of this game are 0 to ${this.told.head}, and the belief shown is that after event ${this.revision}.`);
+    }
+    return strays;
   }
 
   /** The revision that is looked at. */
@@ -177,6 +190,7 @@ class GamePage {
       this.mayKnowTruth &&
       h("label", {}, h("input", { type: "checkbox", checked: this.seen.truth, onchange: (event) => this.show({ truth: event.target.checked }) }), " lay the truth over it");
     put(this.controls, h("span", { class: "note" }, "What is believed by"), choose, besides, truth);
+    put(this.astray, this.#strays().map((stray) => h("p", { class: "note" }, stray)));
   }
 
   open() {
@@ -194,10 +208,14 @@ class GamePage {
     );
     const early = this.told.first > 0 ? h("p", { class: "note" }, `The list begins at revision ${this.told.first}: ${plural(this.told.first, "earlier event")} can be reached by their number in the address.`) : null;
     const [curve, events, beliefs, why] = this.panels.map((panel) => panel.element);
-    put(this.main, h("div", { class: "stack" }, head, this.controls, early, this.trouble, curve, h("div", { class: "seen" }, beliefs, why, events)));
+    put(this.main, h("div", { class: "stack" }, head, this.controls, this.astray, early, this.trouble, curve, h("div", { class: "seen" }, beliefs, why, events)));
     this.main.addEventListener("click", (click) => {
       const cell = click.target.closest("[data-variable]");
-      if (cell) this.show({ variable: cell.dataset.variable, panel: "variable" });
+      if (!cell) return;
+      // Evidence is that of the first observer. Who chooses in the second picture asks why the second believes it.
+      const { observer } = cell.closest("[data-observer]").dataset;
+      const swapped = observer === this.seen.observer ? {} : { observer, beside: this.seen.observer };
+      this.show({ ...swapped, variable: cell.dataset.variable, panel: "variable" });
     });
     addEventListener("popstate", () => {
       this.seen = this.#readAddress();
@@ -221,7 +239,9 @@ class GamePage {
   }
 
   #press(press) {
-    if (press.ctrlKey || press.metaKey || press.altKey || press.target.closest("input, select, textarea, .scroll, pre, dialog")) return;
+    if (press.ctrlKey || press.metaKey || press.altKey || press.target.closest("input, select, textarea, dialog")) return;
+    // These keys scroll what is scrolled; a cell in it does nothing with them.
+    if (press.target.matches(".scroll, pre")) return;
     const moves = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
     if (press.key in moves && !(press.key.startsWith("Page") && press.shiftKey)) {
       press.preventDefault();
