@@ -28,7 +28,8 @@ pub fn is_open(route: &str) -> bool {
 /// counts from when its body is there.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
     let has_body = !request.body().is_end_stream();
-    if let Err(problem) = check_uri(request.uri()).and_then(|()| check_no_body(&request)) {
+    if let Err(problem) = check_uri(request.uri()).and_then(|()| check_no_body(&request)).and_then(|()| check_condition(&request))
+    {
         return unread(has_body, problem.into_response());
     }
     // Of a path that does not exist no body is read; nor where nobody asks who sends it, so that strangers take no room.
@@ -107,6 +108,19 @@ fn check_no_body(request: &Request) -> Result<(), Problem> {
     let detail =
         format!("{method} takes no body: what is asked for stands in the path and its parameters, such as ?observer=seat:1");
     Err(Problem::new(&PARAMETER, detail))
+}
+
+/// Refuses a condition that no write heeds: what was to be made only where nothing stands would be done all the same.
+fn check_condition(request: &Request) -> Result<(), Problem> {
+    let method = request.method();
+    if matches!(*method, Method::GET | Method::HEAD) || !request.headers().contains_key(header::IF_NONE_MATCH) {
+        return Ok(());
+    }
+    let detail = format!(
+        "{method} does not heed If-None-Match. A game that stands is not opened again: PUT answers 201 where it opened one, and 200 or 409 \
+         where one stood; appends, turns and the erasing of a game take If-Match"
+    );
+    Err(Problem::new(&PARAMETER, detail).of("If-None-Match"))
 }
 
 fn check_uri(uri: &Uri) -> Result<(), Problem> {

@@ -158,6 +158,10 @@ async fn what_cannot_be_answered_is_not_recorded() {
         assert_eq!(problem["parameter"], "Accept-Encoding");
     }
     note(&app, "e1", &[("accept", "text/html")]).await.problem(406, "not-acceptable");
+    for tag in ["*", "\"0\""] {
+        let problem = note(&app, "e1", &[("if-none-match", tag)]).await.problem(400, "parameter");
+        assert_eq!(problem["parameter"], "If-None-Match");
+    }
     assert_eq!(app.revision("g1").await, 0);
     note(&app, "e1", &[("accept-encoding", "gzip, identity;q=0"), ("accept", "")]).await.expect(201);
 }

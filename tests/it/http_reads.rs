@@ -81,6 +81,11 @@ async fn evidence_explains_every_step() {
         unknown["detail"].as_str().is_some_and(|detail| detail.contains("\"monopolly\"") && detail.contains("monopoly,")),
         "{unknown}"
     );
+    let reversed = app.get("/v1/games/g1/evidence?from=4&to=2").await.expect(400);
+    assert_eq!(
+        (&reversed["parameter"], &reversed["detail"]),
+        (&json!("to"), &json!("to is 2 and from is 4: no event lies between them"))
+    );
     let catan = app.get("/v1/rulesets/catan").await.json();
     assert!(catan["evidence"].as_array().is_some_and(|types| types.iter().any(|known| known["name"] == "steal")), "{catan}");
 

@@ -81,6 +81,7 @@ impl Service {
         let limit = request.page.limit(self)?;
         self.check_seat(game, request)?;
         request.check_kind(game)?;
+        request.check_range()?;
         let mut page = self.page(game, request, place, limit).await?;
         let corrections: BTreeMap<Revision, Revision> =
             game.log().retractions(place.revision).map(|(at, target)| (target, at)).collect();
@@ -238,6 +239,17 @@ impl EvidenceRequest {
                     known.collect::<Vec<_>>().join(", ")
                 );
                 Err(Error::Parameter { name: "type", detail })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a range that no event can lie in.
+    fn check_range(&self) -> Result<(), Error> {
+        match (self.from, self.to) {
+            (Some(from), Some(to)) if to < from => {
+                let detail = format!("to is {to} and from is {from}: no event lies between them");
+                Err(Error::Parameter { name: "to", detail })
             }
             _ => Ok(()),
         }

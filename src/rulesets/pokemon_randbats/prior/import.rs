@@ -172,12 +172,27 @@ enum Choices {
 }
 
 impl Choices {
-    fn weighted(&self) -> Vec<(&str, f64)> {
-        match self {
+    /// # Errors
+    /// Where a name stands twice, however it is written, or a frequency is none.
+    fn weighted(&self) -> Result<Vec<(&str, f64)>, String> {
+        let weighted: Vec<(&str, f64)> = match self {
             Self::Options(names) => names.iter().map(|name| (name.as_str(), 1.0 / names.len() as f64)).collect(),
             Self::Frequencies(names) => names.iter().map(|(name, share)| (name.as_str(), *share)).collect(),
+        };
+        let mut ids = BTreeSet::new();
+        for (name, share) in &weighted {
+            if !ids.insert(to_id(name)) {
+                return Err(format!("{name} is listed twice"));
+            }
+            check_share(name, *share)?;
         }
+        Ok(weighted)
     }
+}
+
+fn check_share(name: &str, share: f64) -> Result<(), String> {
+    let is_share = (0.0..=1.0).contains(&share);
+    is_share.then_some(()).ok_or_else(|| format!("{name} has the frequency {share}, and frequencies are 0 to 1"))
 }
 
 #[derive(Deserialize)]
@@ -245,17 +260,25 @@ fn parts(table: &mut Table, species: &Map<String, Value>) -> Result<(), Unusable
         let roles = published.roles.len() as f64;
         let mut written = Vec::new();
         for (role, of) in &published.roles {
-            let moves = of.moves.weighted();
+            let wrong = |error: String| form(format!("{name} as {role}: {error}"));
+            let of_role = of.weight.unwrap_or(1.0 / roles);
+            check_share("the role", of_role).map_err(wrong)?;
+            let moves = of.moves.weighted().map_err(wrong)?;
+            let mut items = of.items.weighted().map_err(wrong)?;
+            let abilities = of.abilities.weighted().map_err(wrong)?;
+            let teras = of.tera_types.weighted().map_err(wrong)?;
             if moves.is_empty() || moves.len() > 16 {
                 return Err(form(format!("{name} as {role} has {} moves; one to sixteen are read", moves.len())));
             }
             let chosen = choices(&moves, matches!(of.moves, Choices::Options(_)));
-            let items = if of.items.weighted().is_empty() { vec![("", 1.0)] } else { of.items.weighted() };
+            if items.is_empty() {
+                items.push(("", 1.0));
+            }
             for (moves, weight) in &chosen {
                 for (item, of_item) in &items {
-                    for (ability, of_ability) in of.abilities.weighted() {
-                        for (tera, of_tera) in of.tera_types.weighted() {
-                            let share = of.weight.unwrap_or(1.0 / roles) * weight * of_item * of_ability * of_tera;
+                    for (ability, of_ability) in &abilities {
+                        for (tera, of_tera) in &teras {
+                            let share = of_role * weight * of_item * of_ability * of_tera;
                             let count = (share * SCALE).round().clamp(1.0, SCALE) as u32;
                             let level = published.level;
                             let named = Named { role, level, item, ability, moves: moves.clone(), tera, count };

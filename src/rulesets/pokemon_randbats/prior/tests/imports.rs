@@ -102,6 +102,15 @@ fn what_is_no_file_of_sets_is_refused_by_name() {
         refused(r#"{"Weavile": {"level": 79, "roles": {"A": {"abilities": []}}}}"#).starts_with("it is not a table: Weavile")
     );
     assert!(refused(r#"{"Weavile": {"level": 79, "roles": {}}, "ditto": {}}"#).contains("some species have roles"));
+    let of_role = |weight: f64, types: &str, moves: &str| {
+        refused(&format!(
+            r#"{{"Weavile": {{"level": 79, "roles": {{"A": {{"weight": {weight}, "abilities": ["Pressure"], "teraTypes": {types}, "moves": {moves}}}}}}}}}"#
+        ))
+    };
+    let (types, moves) = (r#"{"Ice": 1}"#, r#"["Fling", "Taunt"]"#);
+    assert!(of_role(1.0, r#"{"Ice": 1.3, "Dark": -0.3}"#, moves).contains("Weavile as A: Dark has the frequency -0.3"));
+    assert!(of_role(-1.0, types, moves).contains("Weavile as A: the role has the frequency -1"));
+    assert!(of_role(1.0, types, r#"["Knock Off", "Fling", "knockoff"]"#).contains("Weavile as A: knockoff is listed twice"));
 }
 
 #[test]
