@@ -76,7 +76,7 @@ fn describe(piece: &Value, variable: Option<&str>) -> String {
     format!("{line}\n{:>15} {before} -> {after}", "")
 }
 
-/// Probabilities that print as none, and as all, though they are neither.
+/// What is this close to 0 or 1 would print as 0 or 1, though it is neither.
 const LEAST: f64 = 0.0005;
 
 /// A distribution in few words: numbers in their order, and what is all but impossible counted at its end.

@@ -21,7 +21,7 @@ const READABLE: [HeaderName; 8] = [
     HeaderName::from_static("x-request-id"),
 ];
 
-/// A browser asks again after so long whether a page may send what it sends; browsers keep no answer for longer.
+/// For so long a browser need not ask again whether a page may send what it sends. Chromium keeps no answer longer.
 const ASKED_AGAIN: Duration = Duration::from_secs(2 * 3_600);
 
 /// Lets pages of these origins in, without cookies: a key is sent as a header, by the page itself.
@@ -55,8 +55,13 @@ fn read(origin: &str) -> anyhow::Result<HeaderValue> {
             _ => return None,
         };
         let is_origin = uri.query().is_none() && !origin.ends_with('/') && uri.path() == "/" && !origin.contains('@');
-        let port = uri.port_u16().filter(|port| *port != usual).map_or_else(String::new, |port| format!(":{port}"));
-        let host = uri.host()?.to_ascii_lowercase();
+        let host = uri.host()?;
+        // A port that is none would be passed over, and let another origin in.
+        let port = match uri.authority()?.as_str().strip_prefix(host)? {
+            "" => String::new(),
+            _ => uri.port_u16().map(|port| if port == usual { String::new() } else { format!(":{port}") })?,
+        };
+        let host = host.to_ascii_lowercase();
         is_origin.then(|| HeaderValue::from_str(&format!("{scheme}://{host}{port}")).ok())?
     });
     written.with_context(|| format!("--cors-origin {origin:?} {wrong}"))
@@ -83,6 +88,9 @@ mod tests {
             "https://example.org/page",
             "ftp://example.org",
             "https://a@b.org",
+            "http://localhost:*",
+            "http://localhost:",
+            "https://example.org:70000",
             "*",
             "null",
         ] {

@@ -101,13 +101,14 @@ const URI_BYTES: usize = 32_768;
 /// Refuses a body where none is read: what it asks for would be passed over without a word.
 fn check_no_body(request: &Request) -> Result<(), Problem> {
     let takes_one = !matches!(*request.method(), Method::GET | Method::HEAD | Method::DELETE);
-    if takes_one || request.body().size_hint().lower() == 0 {
+    if takes_one || request.body().is_end_stream() {
         return Ok(());
     }
     let method = request.method();
     let detail =
         format!("{method} takes no body: what is asked for stands in the path and its parameters, such as ?observer=seat:1");
-    Err(Problem::new(&PARAMETER, detail))
+    let names_it = if request.headers().contains_key(header::CONTENT_LENGTH) { "Content-Length" } else { "Transfer-Encoding" };
+    Err(Problem::new(&PARAMETER, detail).of(names_it))
 }
 
 /// Refuses a condition that no write heeds: what was to be made only where nothing stands would be done all the same.

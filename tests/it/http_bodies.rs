@@ -96,6 +96,10 @@ async fn what_stands_in_the_wrong_place_is_refused_with_the_right_one() {
     }
     let problem = app.ask(Method::GET, "/v1/games/g1/belief", &[], Some(observer)).await.problem(400, "parameter");
     assert!(problem["detail"].as_str().expect("text").contains("?observer=seat:1"), "{problem}");
+    assert_eq!(problem["parameter"], "Content-Length");
+    let chunked = "GET /v1/games/g1/belief HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n16\r\n{\"observer\": \"seat:1\"}\r\n0\r\n\r\n";
+    let refused = super::http_protocol::send(&app, chunked).await;
+    assert!(refused.starts_with("HTTP/1.1 400 ") && refused.contains("\"parameter\":\"Transfer-Encoding\""), "{refused}");
     // A media type alone is no body.
     app.ask(Method::GET, "/v1/games/g1/belief", &[("content-type", "application/json")], None).await.expect(200);
     let worlds = app.post("/v1/games/g1/worlds?observer=seat:1", json!({"count": 1, "seed": 1})).await.problem(400, "parameter");

@@ -1,6 +1,8 @@
 //! What corrections do to everything that was served before: ends that are taken back, pages under a retraction, suppositions
 //! about retractions, tables under quarantine.
 
+use std::collections::BTreeMap;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -138,6 +140,24 @@ async fn what_the_spectator_cannot_take_moves_nobodys_table() {
     for observer in ["seat:0", "referee"] {
         assert_eq!(left_out(observer).await, [3, 8], "{observer}");
     }
+    // The play that seat 0 left out moved the table all the same: its evidence joins the beliefs before and after.
+    let told = app.get("/v1/games/g1/evidence?observer=seat:0&type=left_out").await.expect(200);
+    let pieces = told["items"].as_array().expect("a list");
+    assert_eq!(pieces.iter().map(|piece| &piece["revision"]).collect::<Vec<_>>(), [3], "{told}");
+    for (side, revision) in [("before", 2), ("after", 3)] {
+        let belief = app.get(&format!("/v1/games/g1/belief?observer=seat:0&revision={revision}")).await.expect(200);
+        let variables = belief["variables"].as_array().expect("a list");
+        let known = pieces[0]["variables"].as_array().expect("a list").iter();
+        let moved = known.filter_map(|id| variables.iter().find(|variable| variable["id"] == *id)).collect::<Vec<_>>();
+        assert!(moved.len() > 5, "{told}");
+        for variable in moved {
+            let values = variable["distribution"].as_array().expect("a list").iter();
+            let believed: BTreeMap<&str, &Value> =
+                values.map(|outcome| (outcome["value"].as_str().expect("text"), &outcome["p"])).collect();
+            assert_eq!(json!(believed), pieces[0][side][variable["id"].as_str().expect("text")], "{side} {variable}");
+        }
+    }
+    assert_eq!(app.get("/v1/games/g1/evidence?type=left_out").await.expect(200)["items"], json!([]));
     // It is still seat 1's turn at everyone's table.
     app.append("g1", play(1, "AD")).await;
     for observer in ["public", "seat:0", "seat:1", "referee"] {

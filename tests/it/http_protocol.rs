@@ -23,7 +23,7 @@ async fn note(app: &TestApp, id: &str, headers: &[(&str, &str)]) -> Answered {
 }
 
 /// Sends bytes as they are, and gives what is answered until the server closes.
-async fn send(app: &TestApp, request: &str) -> String {
+pub async fn send(app: &TestApp, request: &str) -> String {
     let mut connection = TcpStream::connect(app.base.trim_start_matches("http://")).await.expect("a connection");
     connection.write_all(request.as_bytes()).await.expect("written");
     let mut answer = Vec::new();

@@ -95,14 +95,13 @@ impl Belief {
         belief
     }
 
-    /// Seats that may hold a card, by what the observer knows and what the table shows, where an event was left out that moved the
-    /// table: a card that was played in it is in no hand. Where the two leave no deal, what it shows of other cards is false, and the observer's knowledge alone
-    /// counts; where that leaves none, as when another seat played a card of the observer's own hand, the cards whose holder is known stay with it, and the others
-    /// may be wherever everybody saw that they may; where that leaves none either, only what everybody saw counts.
+    /// Seats that may hold a card, by what the observer knows, where an event was left out that moved the table: a card that was played in it is in no hand.
+    /// What it shows of other cards does not count, as everything that was taken is known already. Where the sizes of the hands leave no deal, as when another
+    /// seat played a card of the observer's own hand, the cards whose holder is known stay with it, and the others may be wherever everybody saw that they may;
+    /// where that leaves none either, only what everybody saw counts.
     pub(super) fn reconciled(&self, table: &Table) -> Whereabouts {
         let possible = |mut holders: Whereabouts| holders.narrow(table.left()).is_ok().then_some(holders);
-        possible(self.holders.and(table.allowed()))
-            .or_else(|| possible(self.holders.still_out(table.allowed())))
+        possible(self.holders.still_out(table.allowed()))
             .or_else(|| possible(self.holders.known_over(table.allowed(), table.left())))
             .unwrap_or_else(|| table.whereabouts())
     }

@@ -22,11 +22,12 @@ fn marginal(card: Card, p: &ByHolder, allowed: u32) -> Marginal {
     Marginal::new(variable(card), "holder", allowed, held.map(|(seat, p)| (holder(seat), *p)))
 }
 
-/// How many seats may hold a card by what everybody saw.
-fn allowed(table: &Table, card: Card) -> u32 {
+/// How many seats may hold a card by what everybody saw; no fewer than by a belief that left out what everybody else saw.
+fn allowed(solved: &Solved, table: &Table, card: Card) -> u32 {
     let left = table.left();
     let may_hold = |seat: &usize| table.allowed().allows(*seat as Seat, card) && left[*seat] > 0;
-    (0..SEATS).filter(may_hold).count().max(1) as u32
+    let seen = (0..SEATS).filter(may_hold).count() as u32;
+    seen.max(solved.whereabouts().of(card).count_ones())
 }
 
 /// What evidence can be about: the holder of every card that is out; before a deal all cards are in the deck. Pieces of evidence
@@ -46,7 +47,7 @@ pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
     let solved = belief.solved(table);
     let cards = solved.cards.iter().zip(solved.marginals());
     Marginals {
-        variables: cards.map(|(card, p)| marginal(*card, p, allowed(table, *card))).collect(),
+        variables: cards.map(|(card, p)| marginal(*card, p, allowed(solved, table, *card))).collect(),
         joint_entropy_bits: Some(solved.assignment.entropy_bits(solved.marginals())),
         quality: Quality::EXACT,
         detail: detail(belief, solved, table),

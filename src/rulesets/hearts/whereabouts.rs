@@ -58,7 +58,7 @@ impl Whereabouts {
         Self(std::array::from_fn(|card| self.0[card] & other.0[card]))
     }
 
-    /// The same, of the cards alone that are still out by the other.
+    /// What this knows of the cards that are in some hand by the other. What the other says of their holders does not count.
     #[must_use]
     pub fn still_out(&self, other: &Self) -> Self {
         self.and(&Self::anywhere(other.out()))

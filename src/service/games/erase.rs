@@ -1,7 +1,8 @@
 //! Erasing a game: its contents go, and its chain stays.
 //!
 //! Payloads and salts of all its events are erased, with its snapshots and its rows of the catalog; commitments and hashes stay, so that
-//! the log verifies as before. What it settled about its players stands in their streams, and stays there: forgetting a player erases
+//! the log verifies as before. A game of many thousand events is erased in steps, which hold up nobody; where one fails, what is left is damaged until it is
+//! erased again. What it settled about its players stands in their streams, and stays there: forgetting a player erases
 //! that. What is left of a game that was set aside is erased too.
 
 use crate::rulesets::Revision;
@@ -39,9 +40,12 @@ impl Service {
             (Some(head), Some(expected)) if expected.contains(&head) => Expected::At(head),
             (Some(head), Some(expected)) => return Err(Error::Moved { head, expected: expected.clone() }),
         };
-        // A condition may turn out not to hold when the stream is closed, so that nothing may be gone by then.
+        // A condition is judged by the commit that closes the stream, and may not hold there: then nothing may be gone yet.
         if if_match.is_none() {
-            self.store.erase_ahead(log, &stream).await?;
+            let ahead = self.store.erase_ahead(log, &stream).await;
+            // Whatever became of it, memory must not outrank the database.
+            self.drop_game(&key);
+            ahead?;
         }
         let now = self.clock.now_us();
         // An id of its own: the game may hold an event of any id.
@@ -57,10 +61,11 @@ impl Service {
         let part = Part { stream: stream.clone(), expected, events: vec![last] };
         let erased = CatalogChange::Erased { game: id.to_owned() };
         let appended = self.writer.append(Append { log, parts: vec![part], catalog: vec![erased] }).await;
-        // Whatever became of it, memory must not outrank the database.
         self.drop_game(&key);
         match appended {
             Ok(_) => {
+                // What was damaged of it is gone.
+                self.damaged.invalidate(&key);
                 self.recorded.note(log);
                 Ok(())
             }

@@ -54,7 +54,7 @@ impl Service {
             let is_worth_it = recent.now.revision.is_some() && followed.abs_diff(recent.kept) >= WORTH_KEEPING;
             if is_worth_it && !self.reads_only() {
                 let until = learning_moment(&now);
-                // Where that is now, it is at hand: reading up to it again may have to begin at the first event, where games went on at once.
+                // Where that moment is now, the state is here already. To read it again may mean to read the whole stream, where games went on at once.
                 let kept = match until == now {
                     true => self.store.keep_profiles(log, &[(person, recent.now.rows())]).await.map_err(Error::from),
                     false => self.remembered_until(log, &[person], &until).await.map(|_| ()),

@@ -4,8 +4,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{fill, verify};
-use crate::harness::Place;
 use crate::harness::app::TestApp;
+use crate::harness::{Place, on_postgres};
 use crate::store_contract::laws;
 
 laws![every_damage_is_named_with_its_place, a_game_that_is_being_erased_is_no_damage];
@@ -174,4 +174,32 @@ async fn a_game_that_is_being_erased_is_no_damage(place: Place) {
     app.stop().await;
     assert_eq!(verify(&place).await.json(0)["verified"]["being_erased"], json!([]));
     assert_eq!(super::run(&place, &["export", "-"]).await.code, Some(0));
+}
+
+/// The second step of erasing a long game fails. What is left is served from nowhere, memory included, and takes no event; erasing it again goes on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_was_erased_in_part_is_served_no_more() {
+    on_postgres(|place| async move {
+        let app = TestApp::on(&place.url()).await;
+        app.open_catan("g1", 3, json!({})).await;
+        for first in (1..12_001).step_by(1_000) {
+            app.append("g1", super::turns(first..first + 1_000)).await;
+        }
+        app.get("/v1/games/g1/belief").await.expect(200);
+        let fails = "CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$; \
+             CREATE TRIGGER fails BEFORE UPDATE ON events FOR EACH ROW WHEN (OLD.revision >= 5000) EXECUTE FUNCTION fails()";
+        place.run(fails).await;
+        let erase = async || app.ask(Method::DELETE, "/v1/games/g1", &[], None).await;
+        erase().await.problem(503, "unavailable");
+        app.get("/v1/games/g1/belief").await.problem(500, "damaged");
+        app.post("/v1/games/g1/events", super::turns(12_001..12_002)).await.problem(500, "damaged");
+        let verified = verify(&place).await.json(0);
+        assert_eq!(verified["verified"]["being_erased"][0]["events"], 5_000, "{verified}");
+        place.run("DROP TRIGGER fails ON events").await;
+        erase().await.expect(204);
+        app.get("/v1/games/g1/belief").await.problem(410, "game-erased");
+        app.stop().await;
+        super::sound_after_erasing(&place).await;
+    })
+    .await;
 }

@@ -64,7 +64,7 @@ async fn players_are_named_and_listed(place: Place) {
     let rest = app.get(&link[1..link.find('>').expect("a link")]).await.expect(200);
     assert_eq!(rest, json!({"items": [{"player": "p3"}, {"player": "zoe", "display_name": "Zoë K."}]}));
     assert_eq!(app.put("/v1/players/zoe", json!({})).await.expect(200).get("display_name"), None, "PUT replaces");
-    app.put("/v1/players/-x", json!({})).await.problem(422, "malformed");
+    assert_eq!(app.put("/v1/players/-x", json!({})).await.problem(400, "parameter")["parameter"], "player");
     for name in ["", "a\nb", "evil\u{202e}exe.png", "\u{2066}Zoë"] {
         let problem = app.put("/v1/players/zoe", json!({"display_name": name})).await.problem(422, "malformed");
         assert_eq!(problem["pointer"], "/display_name");

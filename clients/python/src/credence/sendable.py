@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import NotSendable
 
-#: The server reads no deeper than 128, and what holds itself has no end.
+#: What holds itself has no end. Events are never as deep as this, and a server as it comes reads 64 (`json_depth`).
 DEEPEST = 100
 
 

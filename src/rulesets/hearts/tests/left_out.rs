@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::facts::{dealt, hold, leads_to};
-use super::{Watcher, cards, event, game};
+use super::{Watcher, card, cards, event, game};
 use crate::belief::{Draws, Evidence, chance, seeded};
 use crate::rulesets::hearts::dealt::dealt as write_dealt;
 use crate::rulesets::hearts::event::view;
@@ -27,6 +27,30 @@ fn a_play_that_cannot_be_leaves_the_rest_of_the_own_hand_known() {
         let others = CardSet::FULL.without(own);
         let twelfth: f64 = others.iter().map(|card| watcher.holds(0, card)).sum();
         assert!((twelfth - 1.0).abs() < 1e-9, "{twelfth}");
+    }
+}
+
+/// Seat 2 is said to play, on a diamond, a club that seat 0 passed to seat 1. That the sizes of the hands allow it makes it no truer: seat 2 may hold diamonds
+/// as before, and seat 1, which lost no card to the table, holds one more of those that nobody has seen.
+#[test]
+fn what_a_play_shows_that_was_left_out_is_not_believed() {
+    let mut watcher = Watcher::new(Observer::Seat(0), json!({"pass": ["left"]}), 0.0);
+    let hand = cards("3C 5C 7C 8C 9C TC JC QC KC AC 2D 3D 4H");
+    watcher.report("deal", json!({"deal": 0, "direction": "left", "hands": {"0": hand}}));
+    watcher.report("pass", json!({"seat": 0, "to": 1, "cards": ["3C", "2D", "3D"]}));
+    for seat in 1..4 {
+        watcher.report("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
+    }
+    watcher.report("receive", json!({"seat": 0, "from": 3, "cards": ["QS", "KS", "AS"]}));
+    watcher.plays("2:2C 3:4C 0:5C 1:6C 1:2D");
+    watcher.play("2:3C").unwrap_err();
+    watcher.table = watcher.table.clone().advance(&event("play", json!({"seat": 2, "card": "3C"}))).0;
+    watcher.belief.table_moved();
+    // 33 cards are unseen: 10 of seat 1, which holds 3D beside them, 11 of seat 2, and 12 of seat 3.
+    assert_eq!((watcher.holds(1, card("3D")), watcher.holds(0, card("QS"))), (1.0, 1.0));
+    for (seat, unseen) in [(1, 10.0), (2, 11.0), (3, 12.0)] {
+        let p = watcher.holds(seat, card("4D"));
+        assert!((p - unseen / 33.0).abs() < 1e-9, "seat {seat}: {p}");
     }
 }
 
@@ -58,7 +82,7 @@ fn a_play_that_the_own_hand_rules_out_leaves_the_own_hand_known() {
     assert!(cards("3S JS").iter().all(|card| watcher.holds(0, card) > 0.5));
 }
 
-/// The same where plays, passes and receipts are left out at random.
+/// Sampled deals are whole deals, also where plays, passes and receipts were left out at random.
 #[test]
 fn deals_are_deals_whatever_was_left_out() {
     let mut written = 0;

@@ -260,7 +260,7 @@ impl Battle {
         if stood.tera != before.tera {
             true_one.tera = stood.tera;
         }
-        true_one.entry = Entry { true_shape: true, struck: false, before: None, ..stood.entry.clone() };
+        true_one.entry = Entry { true_shape: true, struck: false, before: None, types_shown: false, ..stood.entry.clone() };
         let seemed = Arc::make_mut(&mut side.members[out]);
         seemed.entry = Entry::default();
         (seemed.condition, seemed.tera, seemed.forme) = (before.condition, before.tera, before.forme);
@@ -277,7 +277,8 @@ impl Battle {
         let (hit, crit, life_orb, helmet, spared, odd) = (false, false, false, false, false, false);
         self.making = Some(Making { side: who.side, slot, id, called, hit, hits: 0, crit, life_orb, helmet, spared, odd });
         if called {
-            let danced = dancing || tags.from.is_some_and(|from| from.id() == "dancer");
+            // One that a Choice item stops has no tag: it was not made, and locks nobody into it.
+            let danced = tags.from.is_some_and(|from| from.id() == "dancer");
             self.with_active(who.side, |shown| shown.entry.danced |= danced);
             return;
         }

@@ -45,7 +45,7 @@ pub struct Entry {
     pub new_ability: Option<AbilityId>,
     /// Its types are others than its species'.
     pub types_changed: bool,
-    /// The types that it shows are others than its species': of whom it looks like, so that they are not those of one in disguise.
+    /// A line that shows nothing gave it other types than its species has. They belong to whom it looks like: of one in disguise they say nothing.
     pub types_shown: bool,
     /// Its item is not the one that it came out with.
     pub item_changed: bool,

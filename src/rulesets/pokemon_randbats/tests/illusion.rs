@@ -270,6 +270,10 @@ fn a_disguise_shows_the_tera_type_of_its_likeness() {
     assert_eq!((disguised.tera_of(lokix), disguised.tera_of(zoroark)), (Some(Type::Flying), None));
     assert_eq!(disguised.types_of(lokix), Some(vec![Type::Flying]));
     assert_eq!(disguised.types_of(zoroark), Some(dex()[zoroark].types.clone()));
+    // Without its mask it has the types of its species, and those of its likeness no more.
+    let unmasked = shown(&[&lines[..], &["|replace|p1a: Zoroark|Zoroark-Hisui, L80, F"]].concat());
+    assert_eq!(unmasked.types_of(zoroark), Some(dex()[zoroark].types.clone()));
+    assert!(!unmasked.types_changed_of(zoroark));
     // What comes while it stands there is its own: it terastallizes, or it is soaked.
     let own = shown(&[&lines[..1], &lines[1..4], &["|-terastallize|p1a: Lokix|Ghost"]].concat());
     assert_eq!(own.types_of(zoroark), Some(vec![Type::Ghost]));

@@ -193,7 +193,7 @@ def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patie
 def local(*, database: str = "sqlite::memory:", program: Path | None = None, patience: float = 30.0) -> AsyncServer:
     """Starts a server on a free port, for throwaway use unless a `database` is named; it stops when this process ends, or at `close`.
 
-    An interrupt of this process (Ctrl-C, or Jupyter's) does not reach it.
+    On Linux and macOS an interrupt of this process (Ctrl-C, or Jupyter's) does not reach it.
 
     The program is the wheel's, or what `CREDENCE_BIN` names, or stands on the path or in a checkout's `target`. It blocks for the
     moment that the program takes to start.
