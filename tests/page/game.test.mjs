@@ -109,55 +109,6 @@ test("an event of the list leads to its revision, and the newest one back to the
   await seen.context.close();
 });
 
-test("an address that names what is not there is answered in words", async () => {
-  const last = await head("hearts");
-  const seen = await visit(browser, game("hearts", "?observer=seat:9&revision=9999"));
-  const { page } = seen;
-  await drawn(page, last);
-  assert.match(await text(page, ".astray"), /observer “seat:9”.*event “9999”; the events of this game are 0 to \d+/s);
-  assert.match(await text(page, ".belief h2"), new RegExp(`^Spectator, after event ${last}$`));
-  await good(seen, "astray");
-  await page.getByRole("button", { name: "Revision before" }).click();
-  await drawn(page, last - 1);
-  assert.equal(await text(page, ".astray"), "", "the address names what is shown");
-  await page.goto(game("hearts", "?observer=seat:1&beside=seat:2&revision=9"));
-  await drawn(page, 9);
-  assert.equal(await text(page, ".astray"), "");
-  await seen.context.close();
-});
-
-test("a cell of the second picture asks why its observer believes it", async () => {
-  const seen = await visit(browser, game("hearts", "?observer=seat:0&beside=seat:2&revision=30"));
-  const { page } = seen;
-  await drawn(page, 30);
-  assert.match(await text(page, ".why"), /As Seat 0.* sees it/);
-  const belief = await send(server, "GET", "/v1/games/demo-hearts/belief?observer=seat:2&revision=30");
-  const { id } = belief.variables.find((variable) => !variable.known);
-  await page.locator(`.belief[data-observer="seat:2"] [data-variable=${JSON.stringify(id)}]`).first().click();
-  await page.waitForFunction((known) => document.querySelector(".why h2")?.textContent === known, id);
-  assert.match(await text(page, ".why"), /As Seat 2.* sees it/);
-  assert.match(await page.locator(".belief h2").first().innerText(), /^Seat 2\b/);
-  assert.match(page.url(), /observer=seat%3A2&beside=seat%3A0/);
-  await good(seen, "second");
-  await seen.context.close();
-});
-
-test("the keys go on after a cell of the table was chosen", async () => {
-  const seen = await visit(browser, game("hearts", "?observer=seat:0&revision=30&view=table"));
-  const { page } = seen;
-  await drawn(page, 30);
-  await page.locator(".beliefs [data-variable]").first().click();
-  await page.waitForSelector('.beliefs [aria-pressed="true"][data-variable]');
-  await page.keyboard.press("ArrowRight");
-  await drawn(page, 31);
-  // Who stands on the table itself scrolls it.
-  await page.locator(".beliefs .scroll").focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Escape");
-  assert.match(page.url(), /revision=31/);
-  await seen.context.close();
-});
-
 test("worlds are drawn and paged, and the same seed draws the same", async () => {
   const seen = await visit(browser, game("hearts", "?observer=seat:0&revision=40"));
   const { page } = seen;
