@@ -58,15 +58,20 @@ async fn every_filter_filters(place: Place) {
     write(&*store, vec![finished("a", "end", true)]).await;
     let text = |text: &str| Some(text.to_owned());
     let all = CatalogFilter::default;
-    let cases: [(CatalogFilter, &[&str]); 10] = [
+    let cases: [(CatalogFilter, &[&str]); 14] = [
         (all(), &["c", "b", "a"]),
         (CatalogFilter { ruleset: text("hearts"), ..all() }, &["c", "a"]),
         (CatalogFilter { person: text("bob"), ..all() }, &["c", "a"]),
         (CatalogFilter { person: text("ada"), ruleset: text("catan"), ..all() }, &["b"]),
         (CatalogFilter { finished: Some(true), ..all() }, &["a"]),
+        (CatalogFilter { finished: Some(false), ..all() }, &["c", "b"]),
+        (CatalogFilter { finished: Some(false), ruleset: text("catan"), before: Some(3), ..all() }, &["b"]),
         (CatalogFilter { finished: Some(false), person: text("bob"), ..all() }, &["c"]),
         (CatalogFilter { since_us: Some(20), ..all() }, &["c", "b"]),
         (CatalogFilter { before: Some(3), ..all() }, &["b", "a"]),
+        // No position is so great: the list is given from its newest.
+        (CatalogFilter { before: Some(9_223_372_036_854_775_807), ..all() }, &["c", "b", "a"]),
+        (CatalogFilter { before: Some(u64::MAX), ..all() }, &["c", "b", "a"]),
         (CatalogFilter { before: Some(3), person: text("bob"), since_us: Some(10), ..all() }, &["a"]),
         (CatalogFilter { person: text("no\0body"), ..all() }, &[]),
     ];
