@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::caller::Asking;
-use super::conditional::unless_known;
+use super::conditional::{unless_known, version};
 use super::parameters::{Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{Problem, ReadProblems};
 use crate::service::BeliefAnswer;
@@ -40,8 +40,7 @@ pub async fn belief(
     let revision = asked.unwrap_or_else(|| seen.game().head());
     let variables: Option<Vec<String>> = which.variables.map(|list| list.split(',').map(|id| id.trim().to_owned()).collect());
     let body = asking.belief(&seen, revision, variables.as_deref()).await?;
-    // The model belongs to the tag: after an upgrade the same revision may give another belief.
-    let tag = format!("{revision}.model-{}", seen.game().ruleset.model());
+    let tag = version(&asking, &seen, revision).await?;
     Ok(match unless_known(&headers, &tag) {
         Ok(tag) => ([(header::ETAG, tag)], [(header::CONTENT_TYPE, "application/json")], body).into_response(),
         Err(known) => *known,

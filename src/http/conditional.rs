@@ -6,6 +6,13 @@ use axum::response::{IntoResponse, Response};
 use super::etag::{Tags, etag};
 use super::problem::{PARAMETER, Problem};
 use crate::rulesets::Revision;
+use crate::service::{Guarded, Seen};
+
+/// What the entity tag of a belief, and of all that is read from beliefs, names: the event, as it is known from one that a log which was restored or begun
+/// anew has at the same revision; and the model, because after an upgrade the same events may give another belief.
+pub async fn version(asking: &Guarded, seen: &Seen, revision: Revision) -> Result<String, Problem> {
+    Ok(format!("{}.model-{}", asking.mark(seen, revision).await?, seen.game().ruleset.model()))
+}
 
 /// Answers 304 where the client holds this version already. What is no list of tags names no version.
 ///

@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 use super::App;
 use super::answer::{self, Room};
 use super::caller::Asking;
-use super::conditional::unless_known;
+use super::conditional::{unless_known, version};
 use super::lines;
 use super::parameters::{Media, Name, Parameters, flag, negotiate, number, observer};
 use super::problem::{Problem, ReadProblems};
@@ -60,7 +60,7 @@ pub async fn curve(
         page: PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor },
     };
     let head = seen.revision(revision)?;
-    let tag = match unless_known(&headers, &format!("{head}.model-{}", seen.game().ruleset.model())) {
+    let tag = match unless_known(&headers, &version(&asking, &seen, head).await?) {
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };

@@ -117,7 +117,8 @@ pub async fn list(
     // Read once: page and tag must be of the same state.
     let head = seen.game().head();
     let form = if media == Media::Lines { ".lines" } else { "" };
-    let tag = match unless_known(&headers, &format!("{head}{form}")) {
+    let mark = asking.mark(&seen, head).await?;
+    let tag = match unless_known(&headers, &format!("{mark}{form}")) {
         Ok(tag) => tag,
         Err(mut known) => {
             known.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));

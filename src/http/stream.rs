@@ -63,7 +63,8 @@ pub async fn follow(
         None => false,
     };
     let start = match (last, asked) {
-        (None, None) => newest(&asking, &seen).await?,
+        // The last event so far, after which "from now on" begins.
+        (None, None) => Some(asking.mark(&seen, seen.game().head()).await?),
         _ => None,
     };
     let last = last.or(start);
@@ -79,12 +80,6 @@ pub async fn follow(
     let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
     let start = start.map(|mark| mark.to_string());
     Ok(live::respond(media, &head, start, live::while_let_in(guard, items)))
-}
-
-/// The last event so far, behind which "from now on" begins.
-async fn newest(asking: &Guarded, seen: &Seen) -> Result<Option<EventMark>, Problem> {
-    let head = seen.game().head();
-    Ok(asking.marked_views(seen, head, head + 1).await?.pop().map(|(mark, _)| mark))
 }
 
 /// Events that are read at once for one stream.

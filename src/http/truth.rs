@@ -7,7 +7,7 @@ use axum::response::Response;
 use super::App;
 use super::answer::{self, Room};
 use super::caller::Asking;
-use super::conditional::unless_known;
+use super::conditional::{unless_known, version};
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{Problem, ReadProblems};
 use crate::rulesets::Observer;
@@ -27,7 +27,7 @@ pub async fn truth(
     negotiate(&headers, &[Media::Json])?;
     let seen = asking.look(&id, Some(Observer::Referee)).await?;
     let head = seen.game().head();
-    let tag = match unless_known(&headers, &format!("{head}.model-{}", seen.game().ruleset.model())) {
+    let tag = match unless_known(&headers, &version(&asking, &seen, head).await?) {
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };

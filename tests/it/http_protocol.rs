@@ -150,6 +150,19 @@ async fn a_compressed_answer_has_a_tag_of_its_own() {
     assert_eq!((known.status.as_u16(), vary), (304, vec!["accept", "accept-encoding", "authorization"]));
 }
 
+/// A log that was restored, or begun anew in memory, may have another game of the same name at the same revision.
+#[tokio::test]
+async fn a_tag_of_another_log_is_none_of_this_one() {
+    let (one, other) = (with_game().await, with_game().await);
+    for below in ["belief?observer=referee", "curve", "events", "evidence", "truth"] {
+        let path = format!("/v1/games/g1/{below}");
+        let tag = one.get(&path).await.headers["etag"].to_str().expect("text").to_owned();
+        let with_tag = [("if-none-match", tag.as_str())];
+        assert_eq!(one.ask(Method::GET, &path, &with_tag, None).await.status, 304, "{path}");
+        assert_eq!(other.ask(Method::GET, &path, &with_tag, None).await.status, 200, "{path}");
+    }
+}
+
 #[tokio::test]
 async fn what_cannot_be_answered_is_not_recorded() {
     let app = with_game().await;

@@ -67,9 +67,12 @@ test("the first key closes the server, and its tab goes on with it", async () =>
   const seen = await visit(browser, `${bare.url}/operations`);
   const { page } = seen;
   await page.getByLabel("Name", { exact: true }).fill("first");
-  await page.getByRole("button", { name: "Make a key" }).click();
+  // Who presses twice makes one key, and can read it.
+  await page.getByRole("button", { name: "Make a key" }).dblclick();
   await page.locator(".once pre").waitFor();
   await page.waitForFunction(() => [...document.querySelectorAll("table.keys tr")].some((row) => /first.*yours/s.test(row.textContent)));
+  assert.equal(await page.locator("table.keys tbody tr").count(), 1);
+  assert.match(await page.locator(".once pre").innerText(), /^crd_/);
   assert.deepEqual(await page.getByLabel("Role").locator("option").allInnerTexts(), ["reader", "referee", "seat", "admin"]);
   await good(seen, "the first key");
   await seen.context.close();

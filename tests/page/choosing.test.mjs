@@ -66,3 +66,46 @@ test("the keys go on after a cell of the table was chosen", async () => {
   assert.match(page.url(), /revision=31/);
   await seen.context.close();
 });
+
+test("a what-if shows its difference in the cells of a count, to the eye and by name", async () => {
+  const at = "observer=public&revision=60";
+  const { variables } = await send(server, "GET", `/v1/games/demo-catan/belief?${at}`);
+  const means = new Map(variables.map((variable) => [variable.id, variable.expected]));
+  // The newest event without which a mean is another.
+  let [without, moved] = [60, []];
+  for (; moved.length === 0; without -= 1) {
+    assert.ok(without > 0, "no event moved a mean");
+    const { variables: others } = await send(server, "POST", "/v1/games/demo-catan/what-if", { observer: "public", revision: 60, without: [without] }).catch(() => ({ variables: [] }));
+    moved = others.filter((variable) => Math.abs(variable.expected - means.get(variable.id)) > 0.2);
+  }
+  const seen = await visit(browser, `${server.url}/games/demo-catan?${at}&without=${without + 1}&panel=what-if`);
+  const { page } = seen;
+  await page.waitForSelector(".belief-head .badge.soft");
+  const [{ id, expected }] = moved;
+  const cell = page.locator(`.beliefs [data-variable=${JSON.stringify(id)}]`).first();
+  const by = expected - means.get(id);
+  assert.match(await cell.locator(".change").innerText(), new RegExp(`^${by > 0 ? "▲" : "▼"}${Math.abs(by).toFixed(1)}$|^${by > 0 ? "▲" : "▼"}${Math.round(Math.abs(by))}$`));
+  assert.match(await cell.getAttribute("title"), /in the mean in place of .* in the what-if/);
+  await good(seen, "what-if of a count");
+  await seen.context.close();
+});
+
+test("what a reader has opened stays open while the game goes on", async () => {
+  await send(server, "PUT", "/v1/games/read", { ruleset: "catan", seats: [{}, {}, {}] });
+  const append = (text) => send(server, "POST", "/v1/games/read/events", { type: "note", data: { text } });
+  await append("first");
+  const seen = await visit(browser, `${server.url}/games/read?revision=1`);
+  const { page } = seen;
+  await page.waitForSelector(".following.live");
+  await page.locator(".why summary").click();
+  await page.getByLabel("beside").focus();
+  await page.evaluate(() => {
+    globalThis.beside = document.activeElement;
+  });
+  await append("second");
+  await page.waitForFunction(() => document.querySelector("output").textContent === "1 of 2");
+  await page.waitForSelector(".following.live");
+  assert.equal(await page.locator(".why details[open]").count(), 1);
+  assert.ok(await page.evaluate(() => globalThis.beside === document.activeElement), "the choice of a second observer is the same element");
+  await seen.context.close();
+});

@@ -170,6 +170,11 @@ test("a live event arrives by itself, in the list of games too", async () => {
   await drawn(page, 3);
   assert.match(await text(page, ".events"), /bid face 2/);
   await list.page.waitForFunction(() => [...document.querySelectorAll("tbody tr")].some((row) => /live/.test(row.querySelector("th").textContent) && row.querySelector(".badge.live") && / 3$|\b3\b/.test(row.cells[3].textContent)));
+  // What is open in it is that of its newest event, too.
+  const { items } = await send(server, "GET", "/v1/games/live/curve?observer=public");
+  const open = items.map((point) => `${point.entropy_bits.toFixed(2)} bits`);
+  assert.notEqual(open[3], open[1]);
+  await list.page.waitForFunction((newest) => [...document.querySelectorAll("tbody tr")].some((row) => /^live/.test(row.cells[0].textContent) && row.cells[4].textContent === newest), open[3]);
   // Who looks at the past stays there while the game goes on.
   await page.getByRole("button", { name: "First revision" }).click();
   await drawn(page, 0);

@@ -114,6 +114,15 @@ def test_what_a_stream_sends_and_is_no_json(proxy: FaultyProxy) -> None:
             next(iter(behind.stream()))
 
 
+def test_a_stream_from_now_on_says_that_its_log_was_exchanged(proxy: FaultyProxy, table: Catan) -> None:
+    """When it began, the log had fifty events; the copy that was restored before the first new one has fewer."""
+    with credence.connect(proxy.url, patience=5) as behind:
+        seen = behind.catan(game=table.game, me=0)
+        proxy.will(Fault(page("200 OK", "application/json", '{"revision": 50}'), match=f"/games/{table.game}"))
+        with pytest.raises(credence.LogRestored):
+            next(seen.stream())
+
+
 def test_many_streams_leave_room_to_report(process: Process) -> None:
     async def session() -> None:
         assert process.url is not None

@@ -20,7 +20,7 @@ export async function within<T>({ signal, timeout }: CallOptions, work: (signal:
   signal?.throwIfAborted();
   if (timeout === undefined) return work(signal);
   const time = new AbortController();
-  const over = () => time.abort(new ConnectionError(`the ${timeout} s that the call was given are over: whether it was done is not known. The same may be reported again, it is recorded once`));
+  const over = () => time.abort(new ConnectionError(`the ${timeout} s that the call was given are over: whether it was done is not known. What was reported may be reported again, it is recorded once`));
   const ending = timer(over, milliseconds("timeout", timeout, { orNone: false }));
   try {
     return await work(signal ? AbortSignal.any([signal, time.signal]) : time.signal);

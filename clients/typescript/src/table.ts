@@ -217,16 +217,16 @@ export class Table<R extends Ruleset> {
 
   /** Events as they are recorded. Goes on by itself where the connection ends; leaving the loop ends it. */
   async *stream(options: FollowOptions = {}): AsyncGenerator<Followed<ViewOf<R>>, void, undefined> {
-    // "From now on" is fixed before the first connection: what is recorded while a broken one is opened again belongs to it.
-    let { from } = options;
-    if (from === undefined && options.lastEventId === undefined) {
+    // "From now on" is fixed before the first connection: what is recorded while a broken one is opened again belongs to it, and a log that was restored
+    // without that event says so.
+    if (options.from === undefined && options.lastEventId === undefined) {
       const head = await this.#head(options).catch((error: unknown) => {
         if (!options.signal?.aborted) throw error;
       });
       if (head === undefined) return;
-      from = head + 1;
+      options = { ...options, lastEventId: String(head) };
     }
-    yield* follow<ViewOf<R>>(this.#transport, "/v1/games/{game}/events/stream", this.#names, { observer: this.observer, from }, options);
+    yield* follow<ViewOf<R>>(this.#transport, "/v1/games/{game}/events/stream", this.#names, { observer: this.observer, from: options.from }, options);
   }
 
   async #head({ signal, patience }: FollowOptions): Promise<number> {

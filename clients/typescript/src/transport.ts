@@ -134,7 +134,7 @@ export class Transport {
       } catch (error) {
         if (call.signal?.aborted) throw call.signal.reason;
         if (error instanceof CredenceError) throw error;
-        failure = { cause: error, after: 0, undone: false };
+        failure = { cause: error, after: 0, undone: neverSent(error) };
       } finally {
         limit.lift();
       }
@@ -175,7 +175,7 @@ export class Transport {
       const init: RequestInit = { method: call.method, headers, redirect: "manual" };
       if (call.body !== undefined) {
         headers.set("content-type", "application/json");
-        init.body = JSON.stringify(call.body);
+        init.body = JSON.stringify(call.body, sendable);
       }
       return { ...call, where: this.base + call.url, init };
     } catch (cause) {
@@ -198,10 +198,25 @@ export class Transport {
 /** What a body says now, as JSON does: whatever becomes of its objects afterwards, this is what is sent. */
 export function told<T>(call: Pick<Call, "method" | "url"> & { body: T }): T {
   try {
-    return JSON.parse(JSON.stringify(call.body)) as T;
+    return JSON.parse(JSON.stringify(call.body, sendable)) as T;
   } catch (cause) {
     throw unsendable(call, cause);
   }
+}
+
+/** JSON would say null in place of a number that it has not, and null says that nobody knows it. */
+function sendable(field: string, value: unknown): unknown {
+  if (typeof value !== "number" || Number.isFinite(value)) return value;
+  throw new TypeError(`${field} is ${value}: JSON has no number for it; leave the field out where it is not known`);
+}
+
+/** Why a connection was not made, as node says it. A browser does not. */
+const NO_CONNECTION: unknown[] = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
+
+/** Whether nothing can have been done, because no connection was made. */
+function neverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && NO_CONNECTION.includes(cause.code);
 }
 
 function unsendable({ method, url }: Pick<Call, "method" | "url">, cause: unknown): CredenceError {

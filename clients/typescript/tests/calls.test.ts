@@ -1,6 +1,6 @@
 // A call's own time and signal, and what a program does wrong by itself.
 import assert from "node:assert/strict";
-import { createServer } from "node:net";
+import { createConnection, createServer } from "node:net";
 import { once } from "node:events";
 import { test } from "node:test";
 import { connect, ConnectionError, CredenceError, ProblemError } from "../src/index.js";
@@ -88,9 +88,37 @@ test("what a program does wrong by itself is told at once, and sent never", asyn
   const before = proxy.asked.length;
   const isOwn = (message: RegExp) => (error: unknown) => error instanceof CredenceError && !(error instanceof ConnectionError) && !(error instanceof ProblemError) && message.test(error.message);
   await assert.rejects(table.worlds({ count: 1, seed: 7n as unknown as number }), isOwn(/POST \/v1\/games\/g\/worlds cannot be sent: .*BigInt/));
+  // JSON would say null, which says that nobody knows it.
+  await assert.rejects(table.monopoly({ resource: "ore", seat: 1, total: Number.parseInt("many") }), isOwn(/cannot be sent: total is NaN/));
+  await assert.rejects(table.worlds({ count: 1, seed: Infinity }), isOwn(/cannot be sent: seed is Infinity/));
   await assert.rejects(table.stream({ lastEventId: "\u2028" }).next(), isOwn(/GET \/v1\/games\/g\/events\/stream.* cannot be sent/));
   await assert.rejects(table.belief({ timeout: -1 }), isOwn(/timeout is -1/));
   assert.equal(proxy.asked.length, before);
+});
+
+test("what no connection brought to the server is not taken for done, and is asked again", async () => {
+  await using running = await Running.start();
+  const gate = createServer((socket) => {
+    const server = createConnection(running.port, "127.0.0.1");
+    for (const end of [socket, server]) end.on("error", () => [socket, server].forEach((other) => other.destroy()));
+    socket.pipe(server).pipe(socket);
+  }).listen(0, "127.0.0.1");
+  await once(gate, "listening");
+  const { port } = gate.address() as { port: number };
+  const shut = async () => {
+    const closed = once(gate, "close");
+    gate.close();
+    await closed;
+  };
+  const refused: string[] = [];
+  const onRetry = ({ message }: { message: string }) => {
+    refused.push(message);
+    if (!gate.listening) gate.listen(port, "127.0.0.1");
+  };
+  const server = connect(`http://127.0.0.1:${port}`, { patience: 20, onRetry });
+  await shut();
+  await assert.rejects(server.erase("nobody-has-this"), (error) => error instanceof ProblemError && error.status === 404);
+  assert.match(refused.join(), /ECONNREFUSED/);
 });
 
 test("an address and a key are looked at when the client is made, and what is secret is not shown", () => {

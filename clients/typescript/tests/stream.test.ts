@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { connect, ConnectionError, type Retry } from "../src/index.js";
 import { TimeLimit } from "../src/time_limit.js";
 import { Running } from "./credence.js";
 import { CuttingProxy, type Cut } from "./cutting_proxy.js";
-import { answer, FaultyProxy } from "./faulty_proxy.js";
+import { answer, busy, FaultyProxy } from "./faulty_proxy.js";
 
 test("a stream goes on behind its last event when the server comes back, without gap or repeat", async () => {
   const folder = await mkdtemp(join(tmpdir(), "credence-stream-"));
@@ -251,4 +252,20 @@ test("what is no stream of Credence is an error at once", async () => {
     await assert.rejects(server.stream().next(), (error) => error instanceof ConnectionError && message.test(error.message));
     assert.equal(proxy.asked.length, 1);
   }
+});
+
+test("a stream from now on says that its log was exchanged before any event of it came", async () => {
+  const first = await Running.start();
+  await using proxy = await FaultyProxy.start(first.port);
+  const open = (url: string) => connect(url, { patience: 60 }).catan({ game: "g", me: "referee", players: ["me", "ann", "bob"] });
+  const table = await open(proxy.url);
+  for (const text of ["one", "two"]) await table.note({ text });
+  const next = table.stream().next();
+  while (!proxy.asked.some(({ path }) => path.includes("/events/stream"))) await once(proxy.server, "request");
+  proxy.then = busy();
+  await first.kill();
+  await using second = await Running.start({ port: first.port });
+  await open(second.url);
+  proxy.then = "pass";
+  await assert.rejects(next, /an older copy of the log was restored/);
 });

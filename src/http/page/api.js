@@ -36,7 +36,9 @@ export async function send(method, path, { body, accept = "application/json", si
   let answer;
   try {
     const content = body === undefined ? {} : { "content-type": "application/json" };
-    answer = await fetch(path, { method, signal, headers: headers({ accept, ...content }), body: body === undefined ? undefined : JSON.stringify(body) });
+    // What does not change is kept by this page while it is open. A browser's own store outlives the server's log, and a game of the same name is another then.
+    const cache = "no-store";
+    answer = await fetch(path, { method, signal, cache, headers: headers({ accept, ...content }), body: body === undefined ? undefined : JSON.stringify(body) });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw unreachable();
@@ -128,11 +130,11 @@ export async function all(base, parameters = {}, options) {
 
 /**
  * Follows a stream of server-sent events until `signal` ends it; after a break it goes on from the last event. (An `EventSource` could not send the key.)
+ * It begins after the revision `after`, where one is given; a log that does not hold that event, because an older copy of it was restored, says so.
  * While the tab is hidden the stream is closed. `onstate` is told "live" while the stream is open; "turns" where other windows hold all places for
  * streams, so that this one reads every few seconds what has come; "waiting" while there is none; and "ended" where there will be none.
  */
-export async function follow(base, parameters, onevent, signal, onstate = () => {}) {
-  let last;
+export async function follow(base, { after: last, ...parameters }, onevent, signal, onstate = () => {}) {
   while (!signal.aborted) {
     await untilShown();
     const [hides, turn] = [new AbortController(), new AbortController()];
@@ -141,7 +143,7 @@ export async function follow(base, parameters, onevent, signal, onstate = () => 
     const ends = AbortSignal.any([signal, hides.signal, turn.signal]);
     try {
       await inPlace(ends, async (isTurn) => {
-        const more = last === undefined ? {} : { "last-event-id": last };
+        const more = last === undefined ? {} : { "last-event-id": String(last) };
         const answer = await fetch(path(base, parameters), { signal: ends, headers: headers({ accept: "text/event-stream", ...more }) });
         if (!answer.ok) throw new Problem({ status: answer.status, title: answer.statusText });
         onstate(isTurn ? "turns" : "live");

@@ -63,9 +63,9 @@ function believer(page) {
 
 /** "Without this": asks what would be believed if the event had not been. */
 function without(page, revision) {
-  const { seen } = page;
-  const is = seen.without.includes(revision);
-  const toggle = () => page.show({ without: is ? seen.without.filter((known) => known !== revision) : [...seen.without, revision].sort((a, b) => a - b) });
+  const is = page.seen.without.includes(revision);
+  const others = () => page.seen.without.filter((known) => known !== revision);
+  const toggle = () => page.show({ without: is ? others() : [...others(), revision].sort((a, b) => a - b) });
   return revision === 0 ? null : button(is ? "With it again" : "Without this", toggle, { "aria-pressed": String(is) });
 }
 

@@ -62,7 +62,7 @@ export class Following {
       this.#say();
       this.page.came();
     };
-    follow(gamePath(this.page.game.game, "/events/stream"), { observer: seen.observer, from: told.head + 1 }, arrived, signal, state);
+    follow(gamePath(this.page.game.game, "/events/stream"), { observer: seen.observer, after: told.head }, arrived, signal, state);
   }
 
   /** All is drawn up to a revision. */

@@ -179,7 +179,12 @@ class GamePage {
   }
 
   #drawControls() {
-    const { observer, beside } = this.seen;
+    const { observer, beside, truth: laid } = this.seen;
+    put(this.astray, this.#strays().map((stray) => h("p", { class: "note" }, stray)));
+    // What says the same stays: while the game goes on somebody may have it open.
+    const controls = JSON.stringify([observer, beside, laid, this.game.seats.map((seat) => seat.name)]);
+    if (controls === this.drawnControls) return;
+    this.drawnControls = controls;
     const choose = this.observers.map((known) =>
       button(observerName(known, this.game.seats), () => this.show({ observer: known }), { "aria-pressed": String(known === observer) }),
     );
@@ -188,9 +193,8 @@ class GamePage {
     const besides = others.length > 0 && h("label", {}, "beside ", h("select", { onchange: (event) => this.show({ beside: event.target.value || null }) }, options));
     const truth =
       this.mayKnowTruth &&
-      h("label", {}, h("input", { type: "checkbox", checked: this.seen.truth, onchange: (event) => this.show({ truth: event.target.checked }) }), " lay the truth over it");
+      h("label", {}, h("input", { type: "checkbox", checked: laid, onchange: (event) => this.show({ truth: event.target.checked }) }), " lay the truth over it");
     put(this.controls, h("span", { class: "note" }, "What is believed by"), choose, besides, truth);
-    put(this.astray, this.#strays().map((stray) => h("p", { class: "note" }, stray)));
   }
 
   open() {

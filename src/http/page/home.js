@@ -13,8 +13,11 @@ const AT_ONCE = 4;
 /** For so many milliseconds after an event a game counts as live. */
 const LIVE = 60_000;
 
-/** Milliseconds in which games that are opened are gathered before the list is asked for again. */
+/** Milliseconds in which games that are opened are gathered before they are asked for. */
 const GATHER = 300;
+
+/** Milliseconds in which the events of one game are gathered before it is asked again what is open in it. */
+const MEASURE = 1_000;
 
 export async function show(main, _, caller) {
   document.title = "Games · Credence";
@@ -58,7 +61,9 @@ export async function show(main, _, caller) {
     const players = game.seats.map((seat) => (seat.player && !isAnonymous(seat.player) ? [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, seat.player), " "] : `${whoIn(seat) ?? ""} `));
     const element = h("tr", {}, h("th", { scope: "row" }, h("a", { href: `/games/${encodeURIComponent(game.game)}` }, game.game)), h("td", {}, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset))), h("td", {}, players), revision, open, state, h("td", { class: "note" }, time(game.opened)));
     const text = [game.game, game.ruleset, ...game.seats.map((seat) => seat.player ?? "")].join(" ").toLowerCase();
-    return { game, element, revision, open, state, text };
+    const known = { game, element, revision, open, state, text };
+    known.measured = new Latest(() => measure(known));
+    return known;
   }
 
   /** Asks what is left open after a game's last event. */
@@ -72,37 +77,62 @@ export async function show(main, _, caller) {
     }
   }
 
+  const wanted = (cursor) => path("/v1/games", { limit: PAGE, cursor, ruleset: chosen("ruleset"), status: chosen("status"), player: chosen("player") });
+
   // How often the list was asked for anew: of the answers that come, the newest counts.
   let asks = 0;
 
   async function load(cursor) {
     if (!cursor) asks += 1;
     const turn = asks;
-    const page = await get(path("/v1/games", { limit: PAGE, cursor, ruleset: chosen("ruleset"), status: chosen("status"), player: chosen("player") }));
+    const page = await get(wanted(cursor));
     if (turn !== asks) return rows.size;
     if (!cursor) {
       rows.clear();
       put(list);
     }
     next = page.next;
-    const made = page.items.map(row);
-    for (const known of made) rows.set(known.game.game, known);
-    list.append(...made.map((known) => known.element));
-    put(more, next ? button("More games", () => renew(next)) : null);
+    list.append(...made(page.items, turn));
+    put(more, next ? button("More games", further) : null);
     sieve();
-    const left = [...made];
-    const one = async () => {
-      for (let known = left.shift(); known; known = left.shift()) await measure(known);
-    };
-    // Nobody waits for these numbers: the list is there.
-    Array.from({ length: AT_ONCE }, one);
     return rows.size;
   }
 
+  /** Rows of games, whose numbers come a little later: nobody waits for those. */
+  function made(games, turn) {
+    const known = games.map(row);
+    for (const one of known) rows.set(one.game.game, one);
+    const left = [...known];
+    const one = async () => {
+      for (let next = left.shift(); next && turn === asks; next = left.shift()) await measure(next);
+    };
+    Array.from({ length: AT_ONCE }, one);
+    return known.map(({ element }) => element);
+  }
+
+  /** Puts the games that were opened above those that stand there. Where so many were that some are on a later page, the list begins anew. */
+  async function opened() {
+    const turn = asks;
+    const page = await get(wanted());
+    if (turn !== asks) return;
+    const unknown = page.items.filter((game) => !rows.has(game.game));
+    if (unknown.length === page.items.length) return load();
+    list.prepend(...made(unknown, turn));
+    sieve();
+  }
+
+  // The next page is asked for once, however often it is wanted meanwhile.
+  let under = null;
+  const further = () => {
+    under ??= renew(() => load(next)).finally(() => {
+      under = null;
+    });
+  };
+
   /** Loads what is wanted now; where that fails, it says so above the list that stands there. */
-  async function renew(cursor) {
+  async function renew(what = load) {
     try {
-      await load(cursor);
+      await what();
       put(wrong);
     } catch (error) {
       put(wrong, problemBox(error));
@@ -119,10 +149,11 @@ export async function show(main, _, caller) {
   const found = await load();
   put(main, body);
   if (found === 0 && asked.size === 0) put(main, h("div", { class: "stack" }, h("h1", {}, "No game yet"), trouble(ready), hint(), hosted.cloneNode(true)));
-  watch(rows, async () => {
-    await renew();
+  const shown = async (what) => {
+    await renew(what);
     if (rows.size > 0 && !body.isConnected) put(main, body);
-  });
+  };
+  watch(rows, { anew: () => shown(load), opened: () => shown(opened) });
 }
 
 function trouble(ready) {
@@ -131,25 +162,26 @@ function trouble(ready) {
   return h("div", { class: "problem", role: "alert" }, h("strong", {}, plural(ready.damaged.length, "stream is damaged", "streams are damaged")), h("ul", {}, ready.damaged.map((name) => h("li", {}, name))), h("p", { class: "note" }, "All else is served; ", h("code", {}, "credence verify"), " names each."));
 }
 
-/** Follows the whole log, so that games that are played show it; `load` asks for the list anew. */
+/** Follows the whole log, so that games that are played show it; `anew` asks for the list anew, and `opened` for the games that have been opened since. */
 function watch(rows, load) {
   // A list that was made while nobody saw the tab, or before the server let the stream be opened, is older than the stream. Many games that are opened
-  // at once are one reason to ask for it, and not many.
-  let [late, opened] = [document.hidden, false];
-  const anew = new Latest(load);
+  // at once are one reason to ask for them, and not many.
+  let [late, isOpen] = [document.hidden, false];
+  const [anew, opened] = [new Latest(load.anew), new Latest(load.opened)];
   const onstate = (state) => {
-    if (opened || state === "ended") return;
-    opened = state !== "waiting";
-    if (opened && (late || state === "turns")) anew.now();
+    if (isOpen || state === "ended") return;
+    isOpen = state !== "waiting";
+    if (isOpen && (late || state === "turns")) anew.now();
     late = true;
   };
   const arrived = (event) => {
     // The log is another one than what is listed came from.
     if (event.game === undefined) return location.reload();
     const known = rows.get(event.game);
-    if (!known) return event.type === "opening" && anew.soon(GATHER);
+    if (!known) return event.type === "opening" && opened.soon(GATHER);
     known.game.revision = Math.max(known.game.revision, event.revision);
     put(known.revision, String(known.game.revision));
+    known.measured.soon(MEASURE);
     if (event.type === "finish") known.game.status = "finished";
     put(known.state, h("span", { class: "badge live" }, "live"));
     clearTimeout(known.timer);

@@ -6,6 +6,9 @@ import { eventPanel, variablePanel } from "./evidence.js";
 import { whatIfPanel } from "./what_if.js";
 import { worldsPanel } from "./worlds.js";
 
+/** Those that are read, and hold nothing that a reader has filled in. */
+const READ = new Set(["event", "variable"]);
+
 const PANELS = [
   ["event", "This event", eventPanel],
   ["variable", "Variable", variablePanel],
@@ -20,13 +23,20 @@ export function inspector(page) {
   const element = h("section", { class: "panel why", "aria-label": "Why" }, chooser, body);
   const panels = new Map(PANELS.map(([name, , make]) => [name, make(page)]));
 
+  let drawn = null;
+
   for (const [name, label] of PANELS) chooser.append(button(label, () => page.show({ panel: name }), { data: { panel: name } }));
 
   async function draw(stands) {
     const name = panels.has(page.seen.panel) ? page.seen.panel : "event";
     for (const known of chooser.children) known.setAttribute("aria-pressed", String(known.dataset.panel === name));
-    const shown = await panels.get(name)();
-    if (stands()) put(body, shown);
+    const shown = h("div", {}, await panels.get(name)());
+    if (!stands()) return;
+    // What says the same stays: while the game goes on a reader has opened parts of it.
+    const said = READ.has(name) ? name + shown.innerHTML : null;
+    if (said !== null && said === drawn) return;
+    drawn = said;
+    put(body, ...shown.childNodes);
   }
 
   return { element, draw };

@@ -55,18 +55,26 @@ function makeForm(first, made, done) {
   };
   role.addEventListener("change", describe);
   describe();
+  const failed = h("div", {});
+  // A second press while a key is made would make another, and show it in the place of the first, which nobody can read again.
+  let making = false;
   const make = async (event) => {
     event.preventDefault();
+    if (making) return;
+    making = true;
     const expires = days.value ? new Date(Date.now() + Number(days.value) * 86_400_000).toISOString() : undefined;
     const known = { name: name.value.trim() || undefined, expires };
     try {
       const one = role.value === "seat";
       const answer = one ? await post(`/v1/games/${encodeURIComponent(game.value.trim())}/seats/${seat.value}/keys`, known) : await post("/v1/keys", { role: role.value, ...known });
+      put(failed);
       put(made, shownOnce(answer, first, made));
       await done(answer);
       made.querySelector("pre").focus();
     } catch (error) {
-      put(made, problemBox(error));
+      put(failed, problemBox(error));
+    } finally {
+      making = false;
     }
   };
   return h(
@@ -76,6 +84,7 @@ function makeForm(first, made, done) {
     h("div", { class: "row" }, h("label", {}, "Role", role), h("label", {}, "Name", name), h("label", {}, "Days until it ends", days), h("button", { type: "submit", class: "strong" }, "Make a key")),
     whose,
     about,
+    failed,
   );
 }
 

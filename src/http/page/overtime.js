@@ -150,13 +150,15 @@ async function waysOf(player, ruleset, several) {
   const last = found.at(-1);
   const likeliest = kinds.reduce((best, kind) => (last.shares[kind] > (last.shares[best] ?? 0) ? kind : best), kinds[0]);
   const title = several ? `Ways of playing: ${nameOf(player)}` : "Ways of playing";
+  // Who plays against itself sits in several seats of a game.
+  const games = plural(new Set(found.map(({ game }) => game)).size, "game");
   return h(
     "div",
     { class: "ways" },
     h("h3", {}, title),
-    h("p", { class: "note" }, `In the latest ${plural(found.length, "game")}${found.length > 1 ? ", oldest first" : ""}: how surely they played as they themselves do (own), as the population does, or in another way.`),
+    h("p", { class: "note" }, `In the latest ${games}${found.length > 1 ? ", oldest first" : ""}: how surely they played as they themselves do (own), as the population does, or in another way.`),
     legend(kinds.map((kind) => [wayClass(kind), kind])),
-    stacks({ ends: ["earlier", "latest"], classOf: wayClass, name: `${title}, in ${plural(found.length, "game")}; in the last, ${likeliest} with ${percent(last.shares[likeliest])}`, kinds, columns: found.map(({ game, shares }) => ({ title: `${game}: ${kinds.map((kind) => `${kind} ${percent(shares[kind] ?? 0)}`).join(", ")}`, shares })) }),
+    stacks({ ends: ["earlier", "latest"], classOf: wayClass, name: `${title}, in ${games}; in the last, ${likeliest} with ${percent(last.shares[likeliest])}`, kinds, columns: found.map(({ game, shares }) => ({ title: `${game}: ${kinds.map((kind) => `${kind} ${percent(shares[kind] ?? 0)}`).join(", ")}`, shares })) }),
     numbers({ name: title, head: ["Game", "Seat", ...kinds], figures: kinds.map((_, index) => index + 2), rows: found.map(({ game, seat, shares }) => [h("a", { href: `/games/${encodeURIComponent(game)}` }, game), seatName(seat.seat), ...kinds.map((kind) => percent(shares[kind] ?? 0))]) }),
   );
 }

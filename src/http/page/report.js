@@ -4,7 +4,7 @@ import { all, gamePath, get, path } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { sentence } from "./events.js";
 import { figure } from "./report_curve.js";
-import { bits, observerName, percent, plural, rulesetName, time, words } from "./words.js";
+import { bits, observerName, percent, rulesetName, time, words } from "./words.js";
 
 /** Values that are printed of a variable. */
 const MOST_VALUES = 5;
@@ -34,7 +34,7 @@ export async function show(main, [id], caller) {
       { class: "report-page stack" },
       h("div", { class: "row between noprint" }, h("a", { href: `/games/${encodeURIComponent(id)}?observer=${observer}&revision=${revision}` }, "Back to the game"), button("Print", () => print(), { class: "strong" })),
       h("h1", {}, `What ${who} believed in ${id}`),
-      h("p", {}, `${rulesetName(game.ruleset)}, opened ${time(game.opened)} UTC, ${game.status}. Written of the first ${plural(revision, "event")} of ${game.revision}, from the log that ${audit.chain.verified ? "verifies: every event is what was recorded, in its order" : "does NOT verify: it is not what was recorded"}.`),
+      h("p", {}, `${rulesetName(game.ruleset)}, opened ${time(game.opened)} UTC, ${game.status}. Written of events 0 to ${revision} of 0 to ${game.revision}, from the log that ${audit.chain.verified ? "verifies: every event is what was recorded, in its order" : "does NOT verify: it is not what was recorded"}.`),
       facts(game, belief, audit),
       h("h2", {}, "What was open"),
       figure(curve, `Bits that ${who} did not know after each event`),

@@ -55,8 +55,8 @@ export class Sight {
     const parts = [h("span", { class: "label" }, label)];
     if (options.percent) parts.push(h("span", { class: "number" }, short(p)));
     const truth = this.truth.get(id) === value;
-    const change = this.over && this.variables.has(id) ? probability(this.others.get(id), value) - p : 0;
-    const said = `${name}: ${percent(p)}${changeName(change)}${truth ? ", which is the truth" : ""}`;
+    const change = this.over && this.variables.has(id) ? changeOf(probability(this.others.get(id), value) - p) : null;
+    const said = `${name}: ${percent(p)}${change?.said ?? ""}${truth ? ", which is the truth" : ""}`;
     return this.#button(id, `cell ${options.class ?? ""}`, said, parts, { p, truth, change });
   }
 
@@ -77,14 +77,16 @@ export class Sight {
     });
     const best = this.likeliest(id);
     const text = variable.known ? best.value : variable.expected === undefined ? `${best.value}?` : number(variable.expected, 1);
-    const said = `${name}: ${variable.known ? `known, ${best.value}` : `likeliest ${best.value} with ${percent(best.p)}`}${this.truth.has(id) ? `, in truth ${this.truth.get(id)}` : ""}`;
+    const change = other ? (changeOfMean(variable, other) ?? changeOf(probability(other, best.value) - best.p)) : null;
+    const is = variable.known ? `known, ${best.value}` : `likeliest ${best.value} with ${percent(best.p)}`;
+    const said = `${name}: ${is}${change?.said ?? ""}${this.truth.has(id) ? `, in truth ${this.truth.get(id)}` : ""}`;
     const parts = [label ? h("span", { class: "label" }, label) : null, h("span", { class: "number" }, text), h("span", { class: "bars", "aria-hidden": "true" }, bars)];
-    return this.#button(id, `cell spread${variable.known ? " known" : ""}`, said, parts, {});
+    return this.#button(id, `cell spread${variable.known ? " known" : ""}`, said, parts, { change });
   }
 
-  #button(id, kind, said, parts, { p, truth, change = 0 }) {
+  #button(id, kind, said, parts, { p, truth, change }) {
     const chosen = this.chosen === id;
-    const sign = Math.abs(change) < 0.005 ? null : h("span", { class: `change ${change > 0 ? "up" : "down"}` }, `${change > 0 ? "▲" : "▼"}${short(Math.abs(change))}`);
+    const sign = change ? h("span", { class: `change ${change.up ? "up" : "down"}` }, `${change.up ? "▲" : "▼"}${change.text}`) : null;
     return h(
       "button",
       {
@@ -104,7 +106,18 @@ export class Sight {
 
 export const probability = (variable, value) => variable?.distribution.find((outcome) => outcome.value === value)?.p ?? 0;
 
-const changeName = (change) => (Math.abs(change) < 0.005 ? "" : `, ${change > 0 ? "up" : "down"} by ${percent(Math.abs(change))} in the what-if`);
+/** What a what-if does to a probability, as it stands in a cell and as it is said; null where that is next to nothing. */
+function changeOf(by) {
+  if (Math.abs(by) < 0.005) return null;
+  return { up: by > 0, text: short(Math.abs(by)), said: `, ${by > 0 ? "up" : "down"} by ${percent(Math.abs(by))} in the what-if` };
+}
+
+/** The same of the mean of a number; null where it has none, or moves by next to nothing. */
+function changeOfMean(variable, other) {
+  const by = other.expected - variable.expected;
+  if (Number.isNaN(by) || Math.abs(by) < 0.05) return null;
+  return { up: by > 0, text: number(Math.abs(by), 1), said: `, and ${number(other.expected, 1)} in the mean in place of ${number(variable.expected, 1)} in the what-if` };
+}
 
 /** Rows of a table that are shown of one variable: the rest is named by its number. */
 const MOST_VALUES = 8;

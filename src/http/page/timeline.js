@@ -13,7 +13,8 @@ export function timeline(page) {
   const { told } = page;
   const chart = h("div", { class: "curve" });
   const range = h("input", { type: "range", min: told.first, max: told.head, step: 1, "aria-label": "Revision", oninput: () => go(Number(range.value)) });
-  const where = h("output", { class: "mono" });
+  // Nobody is told by voice of each event that comes: the slider says where it stands.
+  const where = h("output", { class: "mono", "aria-live": "off" });
   const play = button("Play", () => page.play(), { class: "play" });
   const summary = h("p", { class: "note" });
   const go = (revision) => page.show({ revision: revision === told.head ? null : revision });
@@ -121,4 +122,4 @@ export function timeline(page) {
 }
 
 /** The point at a revision, or the last before it, where the newest has not come yet. */
-export const nearest = (points, revision) => points.findLast((point) => point.revision <= revision);
+const nearest = (points, revision) => points.findLast((point) => point.revision <= revision);

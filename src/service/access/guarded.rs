@@ -203,6 +203,11 @@ impl Guarded {
         self.service.paged_beside(async move || service.marked_views(&seen.game, seen.observer, from, end).await).await
     }
 
+    /// [`Service::mark`]
+    pub async fn mark(&self, seen: &Seen, revision: Revision) -> Result<EventMark, Error> {
+        self.service.mark(&seen.game, revision).await
+    }
+
     /// [`Service::holds`]
     pub async fn holds(&self, seen: &Seen, mark: EventMark) -> Result<bool, Error> {
         self.service.holds_at(seen, mark).await

@@ -166,6 +166,16 @@ impl Service {
         only.map(|(_, view)| view).ok_or_else(|| Error::NoRevision { asked: revision, head: game.head() })
     }
 
+    /// The mark of an event, by which whoever comes back with it, or with an entity tag made of it, is known to have followed this log.
+    ///
+    /// # Errors
+    /// Where the event is not in the log, or the log cannot be read.
+    pub async fn mark(&self, game: &Game, revision: Revision) -> Result<EventMark, Error> {
+        let log = self.log_from(game, revision, revision).await?;
+        let entry = log.entry(revision).ok_or_else(|| Error::NoRevision { asked: revision, head: game.head() })?;
+        Ok(EventMark::of(revision, entry))
+    }
+
     /// Whether the log holds the event that a mark was given for.
     ///
     /// # Errors
@@ -174,9 +184,7 @@ impl Service {
         if mark.revision > game.head() {
             return Ok(false);
         }
-        let log = self.log_from(game, mark.revision, mark.revision).await?;
-        let hash = log.entry(mark.revision).map(|entry| EventMark::of(mark.revision, entry));
-        Ok(hash.is_some_and(|stands| mark.chain.is_none() || stands == mark))
+        Ok(mark.chain.is_none() || self.mark(game, mark.revision).await? == mark)
     }
 
     /// The same, each with the mark that a client comes back with. The last of them are left out where all come to more than a megabyte.

@@ -33,9 +33,16 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("{value} is no text")).to_owned()
 }
 
-/// Status, headers that say something about the game, and body.
+/// Status, headers that say something about the game, and body. Of entity tags what is of the chain is left out: it is salted.
 fn written(answer: &Answered, minted: &Minted) -> String {
-    let header = |name: &str| answer.headers.get(name).map_or("", |value| value.to_str().expect("text")).to_owned();
+    let text = |name: &str| answer.headers.get(name).map_or("", |value| value.to_str().expect("text"));
+    let header = |name: &str| match (name, text(name).split_once('-')) {
+        ("etag", Some((revision, chain))) if !revision.contains('.') => {
+            assert!(chain.is_char_boundary(8) && chain[..8].chars().all(|digit| digit.is_ascii_hexdigit()), "{}", text(name));
+            format!("{revision}{}", &chain[8..])
+        }
+        _ => text(name).to_owned(),
+    };
     let headers = ["content-type", "etag", "link"].map(header);
     format!("{} {headers:?}\n{}", answer.status, minted.mask(&answer.bytes))
 }

@@ -95,9 +95,10 @@ def log(name: str, observer: str, cursor: int | None) -> Request:
     return Request("GET", path("games", name, "events"), texts(observer=observer, cursor=cursor, limit=1000))
 
 
-def stream(name: str, observer: str, from_revision: int | None) -> Request:
-    """The log as it grows."""
-    return Request("GET", path("games", name, "events", "stream"), texts(observer=observer, from_=from_revision), headers={"accept": STREAM})
+def stream(name: str, observer: str, from_revision: int | None, after: int | None = None) -> Request:
+    """The log as it grows, from a revision on, or after one: a log that does not hold that event any more says so."""
+    headers = {"accept": STREAM, **texts(**{"last-event-id": after})}
+    return Request("GET", path("games", name, "events", "stream"), texts(observer=observer, from_=from_revision), headers=headers)
 
 
 def feed(observer: str | None, ruleset: str | None, player: str | None, type: str | None, cursor: str | None, follow: bool) -> Request:
