@@ -18,7 +18,9 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has neither pro
 
 #: Says where its server is, is interrupted, and reports afterwards.
 INTERRUPTED = """
-import credence, time
+import credence, signal, time
+# Whoever starts programs in the background may have them ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 server = credence.local()
 table = server.catan(me=0, players=["me", "ann"])
 table.note("before")

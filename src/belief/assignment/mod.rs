@@ -9,10 +9,10 @@
 //! backward again, read forward, for independent draws, none rejected. With n items and capacities a, b, c, d that is at most
 //! (a+1)(b+1)(c+1)(d+1) states, each with four terms.
 //!
-//! Weights may span hundreds of orders of magnitude (an item's own up to e^700, which is as far as a number reaches).
 //! Multiplying an item's weights, or a holder's, by a constant changes no posterior, because every item is given once and every capacity is filled; so the matrix is first balanced (Sinkhorn
 //! and Knopp 1967) until each item's weights sum to 1 and each holder's to about its capacity. Then partial sums are
-//! probabilities of a walk that likely ends right, and nothing that matters can underflow.
+//! probabilities of a walk that likely ends right, and nothing that matters underflows where the weights of an item span e^300 or less; a caller whose weights
+//! may span more bounds them.
 
 use super::capacities::{HOLDERS, Holders, Overfull, narrow};
 use super::stint::ask_for_numbers;

@@ -24,8 +24,10 @@ pub struct PublicDevCards {
     pub played: Cards,
     /// Whose turn it is, as far as turns and plays show it.
     pub turn: Turn,
-    /// Of the unplayed cards, how many each seat bought since its turn began.
+    /// Of the unplayed cards, how many each seat bought since its turn began; at least so many, where a victory point was turned up in it since.
     pub fresh: [u32; MOST_SEATS],
+    /// Of the unplayed cards, how many each seat bought of which no step says so yet.
+    pub unread: [u32; MOST_SEATS],
     /// What happened to each seat's cards.
     pub steps: Arc<[Vec<Step>; MOST_SEATS]>,
 }
@@ -41,6 +43,8 @@ pub struct Turn {
     pub is_posted: bool,
     /// A card that it was seen to buy may be played in this turn for the first time.
     pub has_new: bool,
+    /// A victory point was turned up in this turn by a seat that had bought in it: nobody knows which of its other cards are older, so that the turn says nothing of them.
+    pub is_mixed: bool,
     /// A card was played in the turn in which it was bought. The rules forbid it, some tables do not.
     pub plays_at_once: bool,
 }
@@ -55,6 +59,7 @@ impl PublicDevCards {
             played: [0; 5],
             turn: Turn::default(),
             fresh: [0; MOST_SEATS],
+            unread: [0; MOST_SEATS],
             steps: Arc::default(),
         }
     }
@@ -68,7 +73,7 @@ impl PublicDevCards {
         }
         self.turn = Turn { plays_at_once: self.turn.plays_at_once, ..Turn::default() };
         self.steps = Arc::default();
-        self.fresh = self.held;
+        self.unread = self.held;
         (0..MOST_SEATS).for_each(|seat| self.ripen(seat as Seat));
     }
 
@@ -99,14 +104,17 @@ impl PublicDevCards {
     pub fn buy(&mut self, seat: Seat) {
         self.held[usize::from(seat)] += 1;
         self.fresh[usize::from(seat)] += 1;
+        self.unread[usize::from(seat)] += 1;
     }
 
     /// The seat whose turn ends when that of `now` begins, if it could have played a card in it and played none.
     #[must_use]
     pub fn kept_by(&self, now: Seat) -> Option<Seat> {
         let seat = self.turn.seat.filter(|seat| *seat != now && self.turn.played.is_none())?;
-        let fresh = if self.turn.plays_at_once { 0 } else { self.fresh[usize::from(seat)] };
-        (self.held[usize::from(seat)] > fresh).then_some(seat)
+        if self.turn.plays_at_once {
+            return (self.held[usize::from(seat)] > 0).then_some(seat);
+        }
+        (!self.turn.is_mixed && self.held[usize::from(seat)] > self.fresh[usize::from(seat)]).then_some(seat)
     }
 
     /// It is this seat's turn. What it bought before may be played from here on.
@@ -125,7 +133,7 @@ impl PublicDevCards {
 
     fn start_turn(&mut self, seat: Seat) {
         let has_new = self.fresh[usize::from(seat)] > 0;
-        self.turn = Turn { seat: Some(seat), played: None, is_posted: false, has_new, ..self.turn };
+        self.turn = Turn { seat: Some(seat), played: None, is_posted: false, is_mixed: false, has_new, ..self.turn };
         self.ripen(seat);
     }
 
@@ -150,20 +158,31 @@ impl PublicDevCards {
                 // One card a turn: this is another of its turns, which nobody posted.
                 self.start_turn(seat);
             }
-            self.turn.plays_at_once |= self.fresh[at] >= self.held[at];
+            self.turn.plays_at_once |= self.unread[at] >= self.held[at];
             self.turn.has_new |= self.turn.plays_at_once && self.fresh[at] > 0;
-        }
-        if self.turn.plays_at_once || !is_played_in_turn(card) {
-            self.ripen(seat);
+            if self.turn.plays_at_once {
+                self.ripen(seat);
+            }
+        } else {
+            // It was bought at any time: it may be one of the fresh ones, or an older one.
+            self.turn.is_mixed |= self.turn.seat == Some(seat) && self.fresh[at] > 0;
+            self.fresh[at] = self.fresh[at].saturating_sub(1);
+            self.read(seat);
         }
         self.add(seat, step(card));
     }
 
     /// What a seat bought may be played.
     fn ripen(&mut self, seat: Seat) {
-        let fresh = std::mem::take(&mut self.fresh[usize::from(seat)]);
-        if fresh > 0 {
-            self.add(seat, Step::Bought(u16::try_from(fresh).unwrap_or(u16::MAX)));
+        self.fresh[usize::from(seat)] = 0;
+        self.read(seat);
+    }
+
+    /// What a seat bought is a step of its own.
+    fn read(&mut self, seat: Seat) {
+        let bought = std::mem::take(&mut self.unread[usize::from(seat)]);
+        if bought > 0 {
+            self.add(seat, Step::Bought(u16::try_from(bought).unwrap_or(u16::MAX)));
         }
     }
 
@@ -209,6 +228,7 @@ mod tests {
             played: [0; 5],
             turn: Turn::default(),
             fresh: [0; MOST_SEATS],
+            unread: [0; MOST_SEATS],
             steps: Arc::default(),
         }
     }
@@ -255,8 +275,28 @@ mod tests {
         public.buy(1);
         public.play(0, DevCard::VictoryPoint);
         public.play(1, DevCard::VictoryPoint);
-        assert_eq!(public.turn, Turn { seat: Some(0), ..Turn::default() });
+        assert_eq!(public.turn, Turn { seat: Some(0), is_mixed: true, ..Turn::default() });
         assert_eq!(public.steps[1], [Step::Bought(1), Step::Played(DevCard::VictoryPoint)]);
+    }
+
+    /// Of two cards that were bought in a turn one is turned up in it: the other could not be played. It may be in the next turn, for the first time.
+    #[test]
+    fn a_victory_point_of_the_turn_makes_no_other_card_of_it_old() {
+        let mut public = deck();
+        public.begin_turn(0);
+        public.buy(0);
+        public.buy(0);
+        public.play(0, DevCard::VictoryPoint);
+        assert_eq!((public.kept_by(1), ended(&public)), (None, None));
+        public.begin_turn(1);
+        assert_eq!(public.steps[0], [Step::Bought(2), Step::Played(DevCard::VictoryPoint)]);
+        public.begin_turn(0);
+        assert_eq!((public.kept_by(1), ended(&public)), (Some(0), Some((0, None))));
+        // Nor does a card that is played after it say that the table lets cards be played at once: it may be an older one.
+        public.buy(0);
+        public.play(0, DevCard::VictoryPoint);
+        public.play(0, DevCard::Knight);
+        assert!(!public.turn.plays_at_once);
     }
 
     #[test]

@@ -236,13 +236,18 @@ impl<'a> Updating<'a> {
 
     /// A fact about hands, of this probability, struck worlds. The variables are named only where evidence is asked for.
     pub fn learned(&mut self, about: impl FnOnce() -> Vec<String>, p: f64, summary: impl FnOnce() -> String) {
-        self.now.belief.survived(p);
+        self.now.belief.survived(p, 1.0);
+        self.tell(about, p, summary);
+    }
+
+    /// Evidence that something of this probability was seen.
+    pub fn tell(&mut self, about: impl FnOnce() -> Vec<String>, p: f64, summary: impl FnOnce() -> String) {
         if self.recorder.is_on() {
             self.recorder.learned(&self.now, &about(), p, summary);
         }
     }
 
-    /// A soft likelihood of how a seat behaved shifted weight.
+    /// How a seat behaved shifted weight: its likelihood is 1 in some worlds, and the parameter's value in the others.
     pub fn leaned(
         &mut self,
         about: impl FnOnce() -> Vec<String>,
@@ -250,7 +255,9 @@ impl<'a> Updating<'a> {
         parameter: Parameter,
         summary: impl FnOnce() -> String,
     ) {
-        self.now.belief.survived(shifted.expected);
+        let (mean, other) = (shifted.expected, parameter.value);
+        let ones = if other < 1.0 { ((mean - other) / (1.0 - other)).clamp(0.0, 1.0) } else { 1.0 };
+        self.now.belief.survived(mean, (ones + (1.0 - ones) * other * other) / mean);
         if self.recorder.is_on() {
             self.recorder.leaned(&self.now, &about(), shifted, parameter, summary);
         }

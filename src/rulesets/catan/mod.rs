@@ -81,7 +81,7 @@ pub struct Catan;
 impl Ruleset for Catan {
     const KEY: &'static str = "catan";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 11;
+    const MODEL: u32 = 12;
     const DESCRIPTION: &'static str =
         "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
     // Hands of known sizes are dealt in all ways there are; so are cards that were discarded unseen.

@@ -69,7 +69,7 @@ impl DevCards {
             let is_read = softness > 0.0 && unknown[seat] > 0 && !self.seen[seat];
             let read = || {
                 let readiness = players.readiness(seat as Seat);
-                kept::reading(&public.steps[seat], public.fresh[seat], &public.deck, softness, readiness)
+                kept::reading(&public.steps[seat], public.unread[seat], &public.deck, softness, readiness)
             };
             is_read.then(read).flatten()
         });

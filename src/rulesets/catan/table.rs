@@ -74,6 +74,7 @@ pub struct FrozenTable {
     played: [u16; 5],
     turn: Turn,
     fresh: [u16; MOST_SEATS],
+    unread: [u16; MOST_SEATS],
     steps: [Vec<Step>; MOST_SEATS],
     last_victim: [Option<Seat>; MOST_SEATS],
     offers: Vec<FrozenOffer>,
@@ -218,6 +219,7 @@ impl PublicTable<Catan> for Table {
             played: self.dev_cards.played.map(small),
             turn: self.dev_cards.turn,
             fresh: self.dev_cards.fresh.map(small),
+            unread: self.dev_cards.unread.map(small),
             steps: (*self.dev_cards.steps).clone(),
             last_victim: self.last_victim,
             offers: self.offers.iter().map(offer).collect(),
@@ -241,6 +243,7 @@ impl PublicTable<Catan> for Table {
                 played: frozen.played.map(u32::from),
                 turn: Turn { seat: frozen.turn.seat.filter(seated), ..frozen.turn },
                 fresh: frozen.fresh.map(u32::from),
+                unread: frozen.unread.map(u32::from),
                 steps: Arc::new(frozen.steps.map(kept::thawed)),
                 ..table.dev_cards
             },

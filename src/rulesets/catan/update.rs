@@ -185,8 +185,17 @@ impl Updating<'_> {
             variables: vec![variable(victim, card)],
             certain: false,
         })?;
+        let belief = &mut self.now.belief;
+        if belief.draws.is_some() {
+            let mut likelihood = 0.0;
+            belief.hands.visit(|row, weight| {
+                let left = of_seat(row, victim);
+                likelihood += weight * f64::from(left[card as usize] + 1) / f64::from(left.iter().sum::<i32>() + 1);
+            });
+            belief.survived(p, likelihood);
+        }
         self.count();
-        self.learned(
+        self.tell(
             || vec![variable(thief, card), variable(victim, card)],
             p,
             || format!("The card that seat {thief} stole from seat {victim} was {}.", card.name()),

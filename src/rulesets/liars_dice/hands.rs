@@ -5,6 +5,9 @@ use std::sync::LazyLock;
 /// Faces of a die.
 pub const FACES: usize = 6;
 
+/// The place of ones among the faces.
+pub const ONES: usize = 0;
+
 /// Most dice under one cup: 3,003 hands.
 pub const MOST_DICE: usize = 10;
 

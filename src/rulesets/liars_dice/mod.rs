@@ -83,7 +83,7 @@ pub struct LiarsDice;
 impl Ruleset for LiarsDice {
     const KEY: &'static str = "liars_dice";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 8;
+    const MODEL: u32 = 9;
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

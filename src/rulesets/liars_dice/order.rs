@@ -1,6 +1,6 @@
 //! Which bids may follow which, and what a seat that is to act sees of the round.
 
-use super::hands::{FACES, Hand};
+use super::hands::{FACES, Hand, ONES};
 use super::odds::Binomial;
 use super::setup::{Bidding, MaputaFace, Setup, WildFace};
 
@@ -32,7 +32,7 @@ impl Rules {
     /// The rules of a round, which is a maputa round or not.
     #[must_use]
     pub fn of(setup: &Setup, maputa: bool) -> Self {
-        let face = if setup.wild_face == Some(WildFace::Highest) { FACES - 1 } else { 0 };
+        let face = if setup.wild_face == Some(WildFace::Highest) { FACES - 1 } else { ONES };
         let wild = (setup.ones_wild.unwrap_or(true) && !maputa).then_some(face);
         Self {
             bidding: setup.bidding.unwrap_or(Bidding::Perudo),

@@ -180,6 +180,7 @@ fn spoilt_tables_do_no_harm() {
     frozen["last_victim"][0] = json!(200);
     frozen["turn"]["seat"] = json!(200);
     frozen["fresh"] = json!([u16::MAX, 0, 1, 0, 0, 0]);
+    frozen["unread"] = json!([0, u16::MAX, 1, 0, 0, 0]);
     frozen["steps"][0] = json!([{"Chosen": "knight"}, {"Played": "knight"}, {"Passed": u16::MAX}, {"Passed": u16::MAX}]);
     frozen["steps"][1] = json!(vec![json!({"Bought": u16::MAX}); 3_000]);
     frozen["offers"] = json!([[7, [1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [9], [true, false, false, false, false, false]]]);

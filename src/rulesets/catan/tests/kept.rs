@@ -103,20 +103,32 @@ type Followed = (f64, Vec<DevCard>);
 /// P(what a seat does | the cards that it buys, its levels), and the cards that it holds in the end. The soft part has this exponent.
 fn follow(seat: u8, own: &[DevCard], moves: &[Move], levels: [f64; 3], softness: f64) -> Option<Followed> {
     let (mut p, mut old, mut fresh, mut own): (f64, Vec<DevCard>, Vec<DevCard>, _) = (1.0, Vec::new(), Vec::new(), own.iter());
-    let (mut on_turn, mut has_played) = (None, false);
+    // Whether a victory point was turned up in a turn in which cards had been bought.
+    let (mut on_turn, mut has_played, mut is_mixed) = (None, false, false);
     for happened in moves {
         match *happened {
             Move::Turn(now) => {
-                if on_turn == Some(seat) && now != seat && !has_played {
+                if on_turn == Some(seat) && now != seat && !has_played && !is_mixed {
                     p *= types(&old).iter().map(|card| (1.0 - ready(levels, *card)).powf(softness)).product::<f64>();
                 }
                 if now == seat {
                     old.append(&mut fresh);
                 }
-                (on_turn, has_played) = (Some(now), false);
+                (on_turn, has_played, is_mixed) = (Some(now), false, false);
             }
             Move::Buy(buyer) if buyer == seat => fresh.extend(own.next()),
             Move::Buy(_) => {}
+            Move::Play(player, DevCard::VictoryPoint) => {
+                if player == seat {
+                    is_mixed |= !fresh.is_empty();
+                    let all = || old.iter().chain(&fresh);
+                    let points = all().filter(|held| **held == DevCard::VictoryPoint).count() as f64;
+                    p *= (points / all().count() as f64).powf(1.0 - softness);
+                    // Of all orders in which it may have bought what it shows, this one is counted once: the cards are alike.
+                    let hand = if old.contains(&DevCard::VictoryPoint) { &mut old } else { &mut fresh };
+                    hand.remove(hand.iter().position(|held| *held == DevCard::VictoryPoint)?);
+                }
+            }
             Move::Play(player, card) => {
                 has_played = true;
                 if player == seat {
@@ -247,6 +259,26 @@ fn agrees(observer: Observer, truth: &[DevCard], moves: &[Move], softness: f64) 
         assert!((share - p).abs() <= 5.0 * (p * (1.0 - p) / 4_000.0).sqrt() + 1e-9, "{cards:?}: {share} of the draws, {p}");
     }
     assert!(drawn.is_empty(), "these cannot be held: {drawn:?}");
+}
+
+/// Victory points are turned up in the turn of a purchase, in one of another seat, and where none was bought.
+#[test]
+fn victory_points_that_are_turned_up_agree_with_every_order_too() {
+    use DevCard::{Knight, Monopoly, RoadBuilding, VictoryPoint};
+    let deck = vec![VictoryPoint, Knight, VictoryPoint, Knight, RoadBuilding, Monopoly, Knight];
+    let (turn, buy, shows) = (Move::Turn, Move::Buy, |seat| Move::Play(seat, VictoryPoint));
+    let games: [&[Move]; 4] = [
+        &[turn(0), buy(0), buy(0), shows(0), turn(1), turn(2), turn(0), turn(1)],
+        &[turn(0), buy(0), turn(1), turn(2), turn(0), buy(0), shows(0), turn(1), turn(2), turn(0), turn(1)],
+        &[turn(0), buy(0), buy(0), turn(1), shows(0), turn(2), turn(0), turn(1)],
+        &[turn(2), buy(2), buy(2), turn(0), buy(0), turn(1), turn(2), shows(2), turn(0), turn(1), turn(2), turn(0)],
+    ];
+    for moves in games {
+        for softness in [1.0, 0.5] {
+            agrees(Observer::Public, &deck, moves, softness);
+            agrees(Observer::Seat(1), &deck, moves, softness);
+        }
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::belief::stint::Stint;
 use crate::belief::{Draws, Method, hands, seeded};
 use crate::rulesets::catan::belief::Belief;
 use crate::rulesets::catan::bundle::{Bundle, plus};
+use crate::rulesets::catan::lanes::of_seat;
 use crate::rulesets::catan::players::Kind;
 use crate::rulesets::catan::start::ways;
 use crate::rulesets::catan::{Catan, Style, simulate};
@@ -120,6 +121,33 @@ fn too_many_hands_are_drawn_and_it_is_said() {
     let (mean, _, _) = marginals.variables[0].range().unwrap();
     assert!((mean - 1.4).abs() < 0.08, "{mean}");
     assert!(marginals.joint_entropy_bits.is_none());
+}
+
+/// Drawn worlds are worth less only by what tells one from another: all hold the same hand of seat 0, from which a seen card is stolen, and which refuses what it surely
+/// holds. Of a hand of which two in three worlds hold the stolen card the worth falls by E[L]^2 / E[L^2].
+#[test]
+fn drawn_worlds_are_worth_what_tells_them_apart() {
+    let mut watch = Watch::new(opening(4, json!({}), json!({"max_worlds": 5000})), Observer::Seat(0));
+    let own = json!({"wood": 2, "brick": 2, "sheep": 1, "wheat": 1, "ore": 1});
+    watch.post("start", json!({"hands": {"0": own}, "hand_sizes": {"1": 7, "2": 7, "3": 7}}));
+    let worth = |watch: &Watch| watch.quality().effective_sample_size.expect("worlds were drawn");
+    close(worth(&watch), 5000.0);
+    for card in ["wood", "brick", "sheep", "wheat"] {
+        watch.post("steal", json!({"thief": 1, "victim": 0, "resource": card}));
+    }
+    assert!((worth(&watch) - 5000.0).abs() < 1e-6, "{}", worth(&watch));
+    watch.post("offer", json!({"seat": 1, "give": {"wood": 1}, "get": {"ore": 1}, "to": [0]}));
+    watch.post("refuse", json!({"seat": 0}));
+    assert!((worth(&watch) - 5000.0).abs() < 1e-6, "{}", worth(&watch));
+    let (mut mean, mut square) = (0.0, 0.0);
+    watch.belief.hands.visit(|row, weight| {
+        let hand = of_seat(row, 2);
+        let p = f64::from(hand[4]) / f64::from(hand.iter().sum::<i32>());
+        mean += weight * p;
+        square += weight * p * p;
+    });
+    watch.post("steal", json!({"thief": 0, "victim": 2, "resource": "ore"}));
+    assert!((worth(&watch) / 5000.0 - mean * mean / square).abs() < 1e-9, "{} {mean} {square}", worth(&watch));
 }
 
 #[test]

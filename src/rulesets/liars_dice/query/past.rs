@@ -61,7 +61,9 @@ pub fn accuracy(table: &Table, seat: usize) -> Answer {
 pub fn trust(belief: &Belief, table: &Table, seat: usize) -> Answer {
     let before = belief.terms.trust[seat].as_ref();
     let mut accuracies: Vec<f64> = before.map(|trust| trust.recent.clone()).unwrap_or_default();
-    let here: Vec<f64> = table.history.iter().filter_map(|revealed| revealed.accuracy(seat)).collect();
+    // Where no round of the game is remembered, the value rests on none.
+    let here = table.history.iter().filter(|_| table.readings.remember()).filter_map(|revealed| revealed.accuracy(seat));
+    let here: Vec<f64> = here.collect();
     let rounds = before.map_or(0, |trust| u64::from(trust.rounds)) + here.len() as u64;
     accuracies.extend(here);
     let accuracies = accuracies.split_off(accuracies.len().saturating_sub(LISTED));

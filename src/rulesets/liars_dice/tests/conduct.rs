@@ -83,7 +83,7 @@ fn what_was_no_choice_counts_for_nothing() {
     watch.report("reveal", json!({"hands": {"0": [5, 5, 5, 1, 1], "1": [2, 2, 3, 3, 4], "2": [6, 6, 6, 4, 3]}}));
     let of_1 = settled(&watch.conduct, 1);
     assert!(!of_1.iter().any(|count| count.starts_with("bluff_rate")) && of_1.len() == 2, "{of_1:?}");
-    // Maputa: the first bid chose among six faces, the second had one.
+    // Maputa: the first bid chose among six faces, of which none was wild; the second had one.
     let mut watch = Watch::of(2, Observer::Public);
     watch.report("round", json!({"dice": {"0": 1, "1": 3}, "starter": 0}));
     watch.bid(0, 1, 4).bid(1, 2, 4).report("call", json!({"seat": 0}));
@@ -95,7 +95,37 @@ fn what_was_no_choice_counts_for_nothing() {
     assert_eq!(settled(&watch.conduct, 1), ["bluff_rate cornered/2-3 0/1", "call_threshold 80-100 0/1"]);
     let faces =
         |seat: u8| counts(&watch.conduct).keys().filter(|(of, tendency, _)| *of == seat && tendency == "face_preference").count();
-    assert_eq!((faces(0), faces(1)), (6, 0));
+    assert_eq!((faces(0), faces(1)), (0, 0));
+}
+
+/// Which faces a player bids says something of rounds in which ones are wild, as those were that the shipped shares are of. Where sixes are wild, or no face is, nothing of it
+/// is counted, and nothing is read of what was counted elsewhere.
+#[test]
+fn faces_are_liked_where_ones_are_wild() {
+    let sixes = |rules: Value, known: bool| {
+        let mut opening = opening(2, rules, json!({}));
+        let rare = json!({"successes": 1.0, "opportunities": 200.0});
+        let often = json!({"successes": 150.0, "opportunities": 200.0});
+        if known {
+            let faces = json!({"face_preference": {"1": rare, "2": rare, "3": rare, "4": rare, "5": rare, "6": often}});
+            opening.seats[0].profile = serde_json::from_value(json!({"games": 6, "tendencies": faces})).unwrap();
+        }
+        let mut watch = Watch::new(opening, Observer::Public);
+        watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, 6);
+        let marginals = watch.marginals();
+        let mean = marginals.variables.iter().find(|variable| variable.id == "seat:0/face:6").unwrap().range().unwrap().0;
+        watch.report("call", json!({"seat": 1})).report("reveal", json!({"hands": {"0": [1, 2, 6, 6, 4], "1": [2, 2, 3, 5, 6]}}));
+        let counted = counts(&watch.conduct).keys().filter(|(_, tendency, _)| tendency == "face_preference").count();
+        (mean, counted)
+    };
+    let [ones, known] = [false, true].map(|known| sixes(json!({}), known));
+    assert_eq!((ones.1, known.1), (6, 6));
+    assert!(known.0 < ones.0 - 0.05, "who bids sixes whatever it holds says less by it: {known:?} {ones:?}");
+    for rules in [json!({"wild_face": "highest"}), json!({"ones_wild": false})] {
+        let [stranger, known] = [false, true].map(|known| sixes(rules.clone(), known));
+        assert_eq!((stranger.1, known.1), (0, 0), "{rules}");
+        close(stranger.0, known.0, 1e-12);
+    }
 }
 
 /// A called bid's band is how likely it was to the caller's hand: here one bid of seat 0 against two seats of few dice.
