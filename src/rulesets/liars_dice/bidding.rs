@@ -10,7 +10,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::behaviour::Rates;
-use super::hands::{FACES, Hand, Hands, MOST_DICE, ONES};
+use super::hands::{FACES, Hand, Hands, MOST_DICE};
 use super::likelihood as fitted;
 use super::odds::{Binomial, MOST_TOTAL};
 use super::order::{Claim, Spot};
@@ -201,14 +201,10 @@ impl Weights {
     }
 }
 
-/// How much a face is liked, by all players and by this one. What a player's bids say of its faces is said of rounds in which ones are wild, as those were from which the shipped
-/// shares are: in others a face stands for something else.
+/// How much a face is liked, by all players and by this one.
 fn liking(spot: &Spot, rates: &Rates, face: usize) -> f64 {
-    match spot.rules.wild {
-        Some(ONES) => rates.faces[face] * if face == ONES { fitted::WILD_LIKING } else { 1.0 },
-        Some(wild) if wild == face => fitted::WILD_LIKING,
-        _ => 1.0,
-    }
+    let usual = if spot.rules.wild == Some(face) { fitted::WILD_LIKING } else { 1.0 };
+    usual * spot.rules.face_with_ones_wild(face).map_or(1.0, |face| rates.faces[face])
 }
 
 /// P(at least k others' dice) to the powers that honest bids and bluffs are weighed by; at least [`fitted::LEAST_TRUTH`].

@@ -2,7 +2,7 @@
 //!
 //! Nothing is learned from a round that was not revealed, and nothing from dice that only some saw.
 
-use super::hands::{FACES, Hand, ONES};
+use super::hands::{FACES, Hand};
 use super::order::{Claim, Spot};
 use super::revealed::Lifted;
 use super::round::BiddingRound;
@@ -76,9 +76,10 @@ fn bid(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &H
     if spot.legal_faces() > 1 {
         let value = spot.value(claim.face, support(claim.face)).unwrap_or(0.0);
         counts.add(seat, (Behaviour::Backed, bid_context(situation, spot.own)), is_backed(value, spot.best(hand)));
-        let bid_with_ones_wild = |face: &usize| spot.rules.wild == Some(ONES) && spot.least[*face].is_some();
-        for face in (0..FACES).filter(bid_with_ones_wild) {
-            counts.add(seat, (Behaviour::Face, face), face == claim.face);
+        for face in (0..FACES).filter(|face| spot.least[*face].is_some()) {
+            if let Some(counted) = spot.rules.face_with_ones_wild(face) {
+                counts.add(seat, (Behaviour::Face, counted), face == claim.face);
+            }
         }
     }
 }

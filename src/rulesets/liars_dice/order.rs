@@ -86,6 +86,17 @@ impl Rules {
         hand[face] + self.wild.filter(|wild| *wild != face).map_or(0, |wild| hand[wild])
     }
 
+    /// The face that stands where this one does in rounds in which ones are wild: ones for the wild face, and the others by their order. The shipped shares of faces are of
+    /// such rounds. `None` where no face is wild: then all six are alike, and no face of those rounds is.
+    #[must_use]
+    pub const fn face_with_ones_wild(&self, face: usize) -> Option<usize> {
+        match self.wild {
+            None => None,
+            Some(wild) if face == wild => Some(ONES),
+            Some(wild) => Some(if face < wild { face + 1 } else { face }),
+        }
+    }
+
     /// Whether two faces count for this one.
     #[must_use]
     pub fn doubled(&self, face: usize) -> bool {

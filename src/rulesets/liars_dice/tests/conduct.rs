@@ -98,11 +98,11 @@ fn what_was_no_choice_counts_for_nothing() {
     assert_eq!((faces(0), faces(1)), (0, 0));
 }
 
-/// Which faces a player bids says something of rounds in which ones are wild, as those were that the shipped shares are of. Where sixes are wild, or no face is, nothing of it
-/// is counted, and nothing is read of what was counted elsewhere.
+/// A face is liked by what it is in rounds in which ones are wild: where sixes are, a six counts as one, and ones to fives as twos to sixes. Where no face is wild nothing of it is
+/// counted, and nothing is read of what was counted elsewhere.
 #[test]
-fn faces_are_liked_where_ones_are_wild() {
-    let sixes = |rules: Value, known: bool| {
+fn faces_are_liked_by_what_they_are_where_ones_are_wild() {
+    let bid = |rules: Value, known: bool, face: u8| {
         let mut opening = opening(2, rules, json!({}));
         let rare = json!({"successes": 1.0, "opportunities": 200.0});
         let often = json!({"successes": 150.0, "opportunities": 200.0});
@@ -111,21 +111,26 @@ fn faces_are_liked_where_ones_are_wild() {
             opening.seats[0].profile = serde_json::from_value(json!({"games": 6, "tendencies": faces})).unwrap();
         }
         let mut watch = Watch::new(opening, Observer::Public);
-        watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, 6);
+        watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, face);
         let marginals = watch.marginals();
-        let mean = marginals.variables.iter().find(|variable| variable.id == "seat:0/face:6").unwrap().range().unwrap().0;
+        let id = format!("seat:0/face:{face}");
+        let mean = marginals.variables.iter().find(|variable| variable.id == id).unwrap().range().unwrap().0;
         watch.report("call", json!({"seat": 1})).report("reveal", json!({"hands": {"0": [1, 2, 6, 6, 4], "1": [2, 2, 3, 5, 6]}}));
-        let counted = counts(&watch.conduct).keys().filter(|(_, tendency, _)| tendency == "face_preference").count();
-        (mean, counted)
+        let counted = counts(&watch.conduct).into_iter().filter(|((_, tendency, _), _)| tendency == "face_preference");
+        (mean, counted.map(|((_, _, face), (done, _))| (face, done)).collect::<Vec<_>>())
     };
-    let [ones, known] = [false, true].map(|known| sixes(json!({}), known));
-    assert_eq!((ones.1, known.1), (6, 6));
-    assert!(known.0 < ones.0 - 0.05, "who bids sixes whatever it holds says less by it: {known:?} {ones:?}");
-    for rules in [json!({"wild_face": "highest"}), json!({"ones_wild": false})] {
-        let [stranger, known] = [false, true].map(|known| sixes(rules.clone(), known));
-        assert_eq!((stranger.1, known.1), (0, 0), "{rules}");
-        close(stranger.0, known.0, 1e-12);
+    // What it likes most is the highest face that is not wild.
+    for (rules, face) in [(json!({}), 6), (json!({"wild_face": "highest"}), 5)] {
+        let [stranger, known] = [false, true].map(|known| bid(rules.clone(), known, face));
+        assert!(known.0 < stranger.0 - 0.05, "who bids it whatever it holds says less by it: {known:?} {stranger:?}");
+        let done = |face: u8| (face.to_string(), u32::from(face == 6));
+        assert_eq!(known.1, (1..=6).map(done).collect::<Vec<_>>(), "{rules}");
     }
+    let (_, wild) = bid(json!({"wild_face": "highest"}), false, 6);
+    assert_eq!(wild[0], ("1".to_owned(), 1));
+    let [stranger, known] = [false, true].map(|known| bid(json!({"ones_wild": false}), known, 6));
+    assert_eq!((stranger.1.len(), known.1.len()), (0, 0));
+    close(stranger.0, known.0, 1e-12);
 }
 
 /// A called bid's band is how likely it was to the caller's hand: here one bid of seat 0 against two seats of few dice.
