@@ -30,12 +30,10 @@ export function inspector(page) {
   async function draw(stands) {
     const name = panels.has(page.seen.panel) ? page.seen.panel : "event";
     for (const known of chooser.children) known.setAttribute("aria-pressed", String(known.dataset.panel === name));
-    const shown = h("div", {}, await panels.get(name)());
-    if (!stands()) return;
+    const shown = h("div", { data: { panel: name } }, await panels.get(name)());
     // What says the same stays: while the game goes on a reader has opened parts of it.
-    const said = READ.has(name) ? name + shown.innerHTML : null;
-    if (said !== null && said === drawn) return;
-    drawn = said;
+    if (!stands() || drawn?.isEqualNode(shown)) return;
+    drawn = READ.has(name) ? shown.cloneNode(true) : null;
     put(body, ...shown.childNodes);
   }
 
