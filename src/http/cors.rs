@@ -56,7 +56,7 @@ fn read(origin: &str) -> anyhow::Result<HeaderValue> {
         };
         let is_origin = uri.query().is_none() && !origin.ends_with('/') && uri.path() == "/" && !origin.contains('@');
         let host = uri.host()?;
-        // A port that is none would be passed over, and let another origin in.
+        // A port that is no number (`:*`, `:70000`) is refused: passed over, it would let in the origin without a port.
         let port = match uri.authority()?.as_str().strip_prefix(host)? {
             "" => String::new(),
             _ => uri.port_u16().map(|port| if port == usual { String::new() } else { format!(":{port}") })?,

@@ -154,8 +154,8 @@ impl Service {
     }
 }
 
-/// Does in a task of its own what must not end half done: a client who goes away cancels nothing. A failure is logged where it is answered; one that nobody
-/// waits for any more, here.
+/// Does in a task of its own what must not end half done: a client who goes away cancels nothing. Whoever answers a failure logs it;
+/// where the caller has gone, it is logged here.
 ///
 /// # Errors
 /// Those of the work; and where the server ends.

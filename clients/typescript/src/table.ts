@@ -217,8 +217,8 @@ export class Table<R extends Ruleset> {
 
   /** Events as they are recorded. Goes on by itself where the connection ends; leaving the loop ends it. */
   async *stream(options: FollowOptions = {}): AsyncGenerator<Followed<ViewOf<R>>, void, undefined> {
-    // "From now on" is fixed before the first connection: what is recorded while a broken one is opened again belongs to it, and a log that was restored
-    // without that event says so.
+    // "From now on" is fixed before the first connection: what is recorded while a broken one is opened again belongs to it, and a log that ends before
+    // that event, because an older copy of it was restored, says so.
     if (options.from === undefined && options.lastEventId === undefined) {
       const head = await this.#head(options).catch((error: unknown) => {
         if (!options.signal?.aborted) throw error;

@@ -117,8 +117,12 @@ test("what no connection brought to the server is not taken for done, and is ask
   };
   const server = connect(`http://127.0.0.1:${port}`, { patience: 20, onRetry });
   await shut();
-  await assert.rejects(server.erase("nobody-has-this"), (error) => error instanceof ProblemError && error.status === 404);
-  assert.match(refused.join(), /ECONNREFUSED/);
+  try {
+    await assert.rejects(server.erase("nobody-has-this"), (error) => error instanceof ProblemError && error.status === 404);
+    assert.match(refused.join(), /ECONNREFUSED/);
+  } finally {
+    gate.close();
+  }
 });
 
 test("an address and a key are looked at when the client is made, and what is secret is not shown", () => {

@@ -130,7 +130,7 @@ export async function all(base, parameters = {}, options) {
 
 /**
  * Follows a stream of server-sent events until `signal` ends it; after a break it goes on from the last event. (An `EventSource` could not send the key.)
- * It begins after the revision `after`, where one is given; a log that does not hold that event, because an older copy of it was restored, says so.
+ * It begins after the revision `after`, where one is given; a log that ends before it, because an older copy was restored, says so.
  * While the tab is hidden the stream is closed. `onstate` is told "live" while the stream is open; "turns" where other windows hold all places for
  * streams, so that this one reads every few seconds what has come; "waiting" while there is none; and "ended" where there will be none.
  */

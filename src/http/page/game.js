@@ -180,7 +180,8 @@ class GamePage {
 
   #drawControls() {
     const { observer, beside, truth: laid } = this.seen;
-    put(this.astray, this.#strays().map((stray) => h("p", { class: "note" }, stray)));
+    const strays = this.#strays();
+    if (strays.join("") !== this.astray.textContent) put(this.astray, strays.map((stray) => h("p", { class: "note" }, stray)));
     // What says the same stays: while the game goes on somebody may have it open.
     const controls = JSON.stringify([observer, beside, laid, this.game.seats.map((seat) => seat.name)]);
     if (controls === this.drawnControls) return;
@@ -218,7 +219,7 @@ class GamePage {
       if (!cell) return;
       // Evidence is that of the first observer. Who chooses in the second picture asks why the second believes it.
       const { observer } = cell.closest("[data-observer]").dataset;
-      const swapped = observer === this.seen.observer ? {} : { observer, beside: this.seen.observer };
+      const swapped = observer === this.seen.beside ? { observer, beside: this.seen.observer } : {};
       this.show({ ...swapped, variable: cell.dataset.variable, panel: "variable" });
     });
     addEventListener("popstate", () => {
@@ -244,7 +245,7 @@ class GamePage {
 
   #press(press) {
     if (press.ctrlKey || press.metaKey || press.altKey || press.target.closest("input, select, textarea, dialog")) return;
-    // These keys scroll what is scrolled; a cell in it does nothing with them.
+    // On a part that is scrolled these keys scroll it; on a cell in it they move through the game.
     if (press.target.matches(".scroll, pre")) return;
     const moves = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
     if (press.key in moves && !(press.key.startsWith("Page") && press.shiftKey)) {

@@ -16,7 +16,7 @@ const LIVE = 60_000;
 /** Milliseconds in which games that are opened are gathered before they are asked for. */
 const GATHER = 300;
 
-/** Milliseconds in which the events of one game are gathered before it is asked again what is open in it. */
+/** Milliseconds in which events are gathered before it is asked again what is open in their games. */
 const MEASURE = 1_000;
 
 export async function show(main, _, caller) {
@@ -61,9 +61,7 @@ export async function show(main, _, caller) {
     const players = game.seats.map((seat) => (seat.player && !isAnonymous(seat.player) ? [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, seat.player), " "] : `${whoIn(seat) ?? ""} `));
     const element = h("tr", {}, h("th", { scope: "row" }, h("a", { href: `/games/${encodeURIComponent(game.game)}` }, game.game)), h("td", {}, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset))), h("td", {}, players), revision, open, state, h("td", { class: "note" }, time(game.opened)));
     const text = [game.game, game.ruleset, ...game.seats.map((seat) => seat.player ?? "")].join(" ").toLowerCase();
-    const known = { game, element, revision, open, state, text };
-    known.measured = new Latest(() => measure(known));
-    return known;
+    return { game, element, revision, open, state, text };
   }
 
   /** Asks what is left open after a game's last event. */
@@ -79,6 +77,17 @@ export async function show(main, _, caller) {
 
   const wanted = (cursor) => path("/v1/games", { limit: PAGE, cursor, ruleset: chosen("ruleset"), status: chosen("status"), player: chosen("player") });
 
+  // The rows of which it is to be asked what is open, a few at once, however many games are played.
+  const due = new Set();
+  const measuring = new Latest(async () => {
+    const left = [...due];
+    due.clear();
+    const lane = async () => {
+      for (let known = left.shift(); known; known = left.shift()) if (rows.get(known.game.game) === known) await measure(known);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  });
+
   // How often the list was asked for anew: of the answers that come, the newest counts.
   let asks = 0;
 
@@ -92,32 +101,31 @@ export async function show(main, _, caller) {
       put(list);
     }
     next = page.next;
-    list.append(...made(page.items, turn));
+    list.append(...made(page.items));
     put(more, next ? button("More games", further) : null);
     sieve();
     return rows.size;
   }
 
   /** Rows of games, whose numbers come a little later: nobody waits for those. */
-  function made(games, turn) {
+  function made(games) {
     const known = games.map(row);
-    for (const one of known) rows.set(one.game.game, one);
-    const left = [...known];
-    const one = async () => {
-      for (let next = left.shift(); next && turn === asks; next = left.shift()) await measure(next);
-    };
-    Array.from({ length: AT_ONCE }, one);
+    for (const one of known) {
+      rows.set(one.game.game, one);
+      due.add(one);
+    }
+    measuring.now();
     return known.map(({ element }) => element);
   }
 
-  /** Puts the games that were opened above those that stand there. Where so many were that some are on a later page, the list begins anew. */
+  /** Puts the games that were opened above those that stand there. The list begins anew where so many were that some are on a later page, and where games leave it as they end. */
   async function opened() {
     const turn = asks;
     const page = await get(wanted());
     if (turn !== asks) return;
     const unknown = page.items.filter((game) => !rows.has(game.game));
-    if (unknown.length === page.items.length) return load();
-    list.prepend(...made(unknown, turn));
+    if (chosen("status") || unknown.length === page.items.length) return load();
+    list.prepend(...made(unknown));
     sieve();
   }
 
@@ -153,7 +161,11 @@ export async function show(main, _, caller) {
     await renew(what);
     if (rows.size > 0 && !body.isConnected) put(main, body);
   };
-  watch(rows, { anew: () => shown(load), opened: () => shown(opened) });
+  const moved = (known) => {
+    due.add(known);
+    measuring.soon(MEASURE);
+  };
+  watch(rows, { anew: () => shown(load), opened: () => shown(opened), moved });
 }
 
 function trouble(ready) {
@@ -162,7 +174,7 @@ function trouble(ready) {
   return h("div", { class: "problem", role: "alert" }, h("strong", {}, plural(ready.damaged.length, "stream is damaged", "streams are damaged")), h("ul", {}, ready.damaged.map((name) => h("li", {}, name))), h("p", { class: "note" }, "All else is served; ", h("code", {}, "credence verify"), " names each."));
 }
 
-/** Follows the whole log, so that games that are played show it; `anew` asks for the list anew, and `opened` for the games that have been opened since. */
+/** Follows the whole log, so that games that are played show it; `anew` asks for the list anew, `opened` for the games that have been opened since, and `moved` is given a row whose game goes on. */
 function watch(rows, load) {
   // A list that was made while nobody saw the tab, or before the server let the stream be opened, is older than the stream. Many games that are opened
   // at once are one reason to ask for them, and not many.
@@ -181,7 +193,7 @@ function watch(rows, load) {
     if (!known) return event.type === "opening" && opened.soon(GATHER);
     known.game.revision = Math.max(known.game.revision, event.revision);
     put(known.revision, String(known.game.revision));
-    known.measured.soon(MEASURE);
+    load.moved(known);
     if (event.type === "finish") known.game.status = "finished";
     put(known.state, h("span", { class: "badge live" }, "live"));
     clearTimeout(known.timer);

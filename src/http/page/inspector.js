@@ -30,10 +30,17 @@ export function inspector(page) {
   async function draw(stands) {
     const name = panels.has(page.seen.panel) ? page.seen.panel : "event";
     for (const known of chooser.children) known.setAttribute("aria-pressed", String(known.dataset.panel === name));
-    const shown = h("div", { data: { panel: name } }, await panels.get(name)());
-    // What says the same stays: while the game goes on a reader has opened parts of it.
-    if (!stands() || drawn?.isEqualNode(shown)) return;
-    drawn = READ.has(name) ? shown.cloneNode(true) : null;
+    const panel = await panels.get(name)();
+    if (!stands()) return;
+    if (!READ.has(name)) {
+      drawn = null;
+      put(body, panel);
+      return;
+    }
+    // A panel that would say the same is not drawn again: the reader may have opened parts of it.
+    const shown = h("div", { data: { panel: name } }, panel);
+    if (drawn?.isEqualNode(shown)) return;
+    drawn = shown.cloneNode(true);
     put(body, ...shown.childNodes);
   }
 

@@ -56,7 +56,7 @@ function makeForm(first, made, done) {
   role.addEventListener("change", describe);
   describe();
   const failed = h("div", {});
-  // A second press while a key is made would make another, and show it in the place of the first, which nobody can read again.
+  // A second press while a key is made would make another.
   let making = false;
   const make = async (event) => {
     event.preventDefault();
@@ -68,7 +68,8 @@ function makeForm(first, made, done) {
       const one = role.value === "seat";
       const answer = one ? await post(`/v1/games/${encodeURIComponent(game.value.trim())}/seats/${seat.value}/keys`, known) : await post("/v1/keys", { role: role.value, ...known });
       put(failed);
-      put(made, shownOnce(answer, first, made));
+      // Those that stand there already may not have been copied yet.
+      made.prepend(shownOnce(answer, first));
       await done(answer);
       made.querySelector("pre").focus();
     } catch (error) {
@@ -89,9 +90,9 @@ function makeForm(first, made, done) {
 }
 
 /** A key that was made just now: its only appearance. */
-function shownOnce(answer, first, made) {
-  const done = button("I have kept it", () => put(made));
-  return h(
+function shownOnce(answer, first) {
+  const done = button("I have kept it", () => box.remove());
+  const box = h(
     "div",
     { class: "once stack" },
     h("h3", {}, `The key of ${answer.name ?? `this ${answer.role}`}`),
@@ -100,6 +101,7 @@ function shownOnce(answer, first, made) {
     first ? h("p", {}, "This tab sends it from now on; every other one asks for it.") : null,
     done,
   );
+  return box;
 }
 
 async function showList(place, caller, refresh) {

@@ -189,8 +189,8 @@ impl Belief {
         self.dropped = (1.0 - (1.0 - self.dropped) * (1.0 - mass)).clamp(0.0, 1.0);
     }
 
-    /// Something of this probability was seen; `likelihood` is the mean of its likelihood in the worlds as they weigh now, which is 1 for a fact. What drawn worlds are worth,
-    /// the square of the sum of their weights by the sum of the squares (Kish 1965), falls by E\[L\]^2 / E\[L^2\], which is the one by the other.
+    /// Something was seen, which has the likelihood L in a world. `probability` is E\[L\] before it, and `likelihood` the mean of L after it, E\[L^2\] / E\[L\], which is 1 for a fact.
+    /// What drawn worlds are worth (Kish 1965) is multiplied by E\[L\]^2 / E\[L^2\] = `probability` / `likelihood`.
     pub(super) fn survived(&mut self, probability: f64, likelihood: f64) {
         self.draws = self.draws.map(|draws| draws * (probability / likelihood).min(1.0));
     }

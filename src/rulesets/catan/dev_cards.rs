@@ -24,7 +24,7 @@ pub struct PublicDevCards {
     pub played: Cards,
     /// Whose turn it is, as far as turns and plays show it.
     pub turn: Turn,
-    /// Of the unplayed cards, how many each seat bought since its turn began; at least so many, where a victory point was turned up in it since.
+    /// Of the unplayed cards, how many each seat bought since its turn began. A lower bound after it turned up a victory point, which may have been one of them.
     pub fresh: [u32; MOST_SEATS],
     /// Of the unplayed cards, how many each seat bought of which no step says so yet.
     pub unread: [u32; MOST_SEATS],
@@ -158,7 +158,7 @@ impl PublicDevCards {
                 // One card a turn: this is another of its turns, which nobody posted.
                 self.start_turn(seat);
             }
-            self.turn.plays_at_once |= self.unread[at] >= self.held[at];
+            self.turn.plays_at_once |= self.fresh[at] >= self.held[at];
             self.turn.has_new |= self.turn.plays_at_once && self.fresh[at] > 0;
             if self.turn.plays_at_once {
                 self.ripen(seat);
@@ -297,6 +297,12 @@ mod tests {
         public.play(0, DevCard::VictoryPoint);
         public.play(0, DevCard::Knight);
         assert!(!public.turn.plays_at_once);
+        // But where all that it holds is of this turn, it does.
+        public.begin_turn(2);
+        (0..2).for_each(|_| public.buy(2));
+        public.play(2, DevCard::VictoryPoint);
+        public.play(2, DevCard::Knight);
+        assert!(public.turn.plays_at_once);
     }
 
     #[test]

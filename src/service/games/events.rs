@@ -166,7 +166,7 @@ impl Service {
         only.map(|(_, view)| view).ok_or_else(|| Error::NoRevision { asked: revision, head: game.head() })
     }
 
-    /// The mark of an event, by which whoever comes back with it, or with an entity tag made of it, is known to have followed this log.
+    /// The mark of an event: its revision, and the beginning of its hash. A client that sends it back, also within an entity tag, has seen this log and no other.
     ///
     /// # Errors
     /// Where the event is not in the log, or the log cannot be read.

@@ -96,7 +96,7 @@ def log(name: str, observer: str, cursor: int | None) -> Request:
 
 
 def stream(name: str, observer: str, from_revision: int | None, after: int | None = None) -> Request:
-    """The log as it grows, from a revision on, or after one: a log that does not hold that event any more says so."""
+    """The log as it grows, from a revision on, or after one: a log that ends before that event, because an older copy of it was restored, says so."""
     headers = {"accept": STREAM, **texts(**{"last-event-id": after})}
     return Request("GET", path("games", name, "events", "stream"), texts(observer=observer, from_=from_revision), headers=headers)
 

@@ -235,8 +235,8 @@ class Table(Generic[World]):
 
     def stream(self, *, from_revision: int | None = None) -> Iterator[LogEvent]:
         """Events as they are recorded, from now or from a revision on; it goes on where it was when a connection breaks."""
-        # "From now on" is fixed before the first connection: what is recorded while a broken one is opened again belongs to it, and a log that was
-        # restored without that event says so.
+        # "From now on" is fixed before the first connection: what is recorded while a broken one is opened again belongs to it, and a log that
+        # ends before that event, because an older copy of it was restored, says so.
         after = (self.describe())["revision"] if from_revision is None else None
         for entry in follow(self._connection, calls.stream(self.game, self._observer, from_revision, after)):
             yield log_event(entry)
