@@ -123,8 +123,8 @@ fn too_many_hands_are_drawn_and_it_is_said() {
     assert!(marginals.joint_entropy_bits.is_none());
 }
 
-/// Drawn worlds are worth less only by what tells one from another: all hold the same hand of seat 0, from which a seen card is stolen, and which refuses what it surely
-/// holds. Of a hand of which two in three worlds hold the stolen card the worth falls by E[L]^2 / E[L^2].
+/// Drawn worlds are worth less only by what tells one from another. All hold the same hand of seat 0: a card that is seen to be stolen from it changes nothing, nor does it that seat
+/// 0 refuses what it surely holds. A card that some worlds give seat 2 more surely than others takes E[L]^2 / E[L^2] off.
 #[test]
 fn drawn_worlds_are_worth_what_tells_them_apart() {
     let mut watch = Watch::new(opening(4, json!({}), json!({"max_worlds": 5000})), Observer::Seat(0));

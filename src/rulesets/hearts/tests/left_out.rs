@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::facts::{dealt, hold, leads_to};
-use super::{Watcher, card, cards, event, game};
+use super::{Watcher, card, cards, game};
 use crate::belief::{Draws, Evidence, chance, seeded};
 use crate::rulesets::hearts::dealt::dealt as write_dealt;
 use crate::rulesets::hearts::event::view;
@@ -17,9 +17,7 @@ fn a_play_that_cannot_be_leaves_the_rest_of_the_own_hand_known() {
     let mut watcher = Watcher::new(Observer::Seat(0), hold(), 0.0);
     dealt(&mut watcher, "hold", json!({"0": cards("2C 3C 4C 5D 6D 7D 8H 9H TH JS QS KS AC")}));
     watcher.plays("0:2C 1:5C");
-    watcher.play("2:AC").unwrap_err();
-    watcher.table = watcher.table.clone().advance(&event("play", json!({"seat": 2, "card": "AC"}))).0;
-    watcher.belief.table_moved();
+    watcher.leaves_out("2:AC");
     let own = cards("3C 4C 5D 6D 7D 8H 9H TH JS QS KS");
     for play in [None, Some("3:7C")] {
         play.into_iter().for_each(|play| watcher.plays(play));
@@ -43,9 +41,7 @@ fn what_a_play_shows_that_was_left_out_is_not_believed() {
     }
     watcher.report("receive", json!({"seat": 0, "from": 3, "cards": ["QS", "KS", "AS"]}));
     watcher.plays("2:2C 3:4C 0:5C 1:6C 1:2D");
-    watcher.play("2:3C").unwrap_err();
-    watcher.table = watcher.table.clone().advance(&event("play", json!({"seat": 2, "card": "3C"}))).0;
-    watcher.belief.table_moved();
+    watcher.leaves_out("2:3C");
     // 33 cards are unseen: 10 of seat 1, which holds 3D beside them, 11 of seat 2, and 12 of seat 3.
     assert_eq!((watcher.holds(1, card("3D")), watcher.holds(0, card("QS"))), (1.0, 1.0));
     for (seat, unseen) in [(1, 10.0), (2, 11.0), (3, 12.0)] {
@@ -65,18 +61,14 @@ fn a_play_that_the_own_hand_rules_out_leaves_the_own_hand_known() {
         let mut watcher = Watcher::new(Observer::Seat(0), hold(), 0.0);
         dealt(&mut watcher, "hold", json!({"0": cards(own)}));
         watcher.plays(before);
-        watcher.play(&format!("0:{play}")).unwrap_err();
-        watcher.table = watcher.table.clone().advance(&event("play", json!({"seat": 0, "card": play}))).0;
-        watcher.belief.table_moved();
+        watcher.leaves_out(&format!("0:{play}"));
         assert_eq!(watcher.certain(0), cards(own).without(cards(gone)), "{play}");
     }
     // A card of another hand is said to be its own: one of the thirteen has gone, and nobody knows which.
     let mut watcher = Watcher::new(Observer::Seat(0), hold(), 0.0);
     dealt(&mut watcher, "hold", json!({"0": cards(own)}));
     watcher.plays("0:2C 1:AC 2:3C 3:4C 1:2D 2:3D 3:4D");
-    watcher.play("0:KD").unwrap_err();
-    watcher.table = watcher.table.clone().advance(&event("play", json!({"seat": 0, "card": "KD"}))).0;
-    watcher.belief.table_moved();
+    watcher.leaves_out("0:KD");
     let held: f64 = cards("AD AH KH 3S 4S 5S 6S 7S 8S 9S TS JS").iter().map(|card| watcher.holds(0, card)).sum();
     assert!((held - 11.0).abs() < 1e-9, "{held}");
     assert!(cards("3S JS").iter().all(|card| watcher.holds(0, card) > 0.5));

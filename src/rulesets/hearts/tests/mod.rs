@@ -20,7 +20,8 @@ use super::event::view;
 use super::{Card, CardSet, Event, Hearts, Parameters, Setup, Style, Table, simulate};
 use crate::belief::{Contradiction, Evidence, seeded};
 use crate::rulesets::{
-    Conduct, Observer, Opening, Population, Profile, PublicTable, Refusal, Ruleset, Seat, SeatOpening, Transcript, Watch,
+    Conduct, Observer, Opening, Population, Posterior, Profile, PublicTable, Refusal, Ruleset, Seat, SeatOpening, Transcript,
+    Watch,
 };
 
 /// An opening from JSON, as a client would send it.
@@ -97,6 +98,16 @@ impl Watcher {
     fn play(&mut self, play: &str) -> Result<(), Contradiction> {
         let (seat, card) = play.split_once(':').unwrap();
         self.try_to("play", json!({"seat": seat.parse::<Seat>().unwrap(), "card": card})).map(|_| ())
+    }
+
+    /// The table moves by a play that this observer's belief cannot take, and everybody else's can.
+    fn leaves_out(&mut self, play: &str) {
+        let (seat, card) = play.split_once(':').unwrap();
+        let event = event("play", json!({"seat": seat.parse::<Seat>().unwrap(), "card": card}));
+        self.take(&event).expect_err("it is left out for a contradiction");
+        self.table = self.table.clone().advance(&event).0;
+        self.belief.table_moved();
+        self.at += 1;
     }
 
     fn pass(&mut self, to: impl Fn(Seat) -> Seat) {

@@ -73,14 +73,6 @@ fn thawed_beliefs_go_on_to_the_same_bits() {
     }
 }
 
-/// The table moves without the belief, as where an observer's own belief cannot take an event that everybody else's can.
-fn leave_out(watch: &mut Watch<'_, Hearts>, event: &Event) {
-    assert!(watch.clone().see(event, &mut Evidence::off()).is_err(), "it is left out for a contradiction");
-    watch.table = watch.table.clone().advance(event).0;
-    watch.belief.table_moved();
-    watch.at += 1;
-}
-
 /// Every card that is not played is out, in hands of the sizes that the table shows; and everybody allows what the observer does.
 fn agrees_with_the_table(watch: &Watch<'_, Hearts>) {
     let out = CardSet::FULL.without(watch.table.played());
@@ -107,7 +99,7 @@ fn a_play_that_was_left_out_is_on_the_table() {
     watcher.report("receive", json!({"seat": 0, "from": 3, "cards": ["QS", "KS", "AS"]}));
     watcher.plays("2:2C");
     let before = read(&watcher);
-    leave_out(&mut watcher, &event("play", json!({"seat": 3, "card": "3C"})));
+    watcher.leaves_out("3:3C");
     assert_ne!(before, read(&watcher), "nothing of the old table is served");
     agrees_with_the_table(&watcher);
     // What it knows else stands: of its pass, two cards; and its own hand.
@@ -137,7 +129,7 @@ fn a_card_played_from_a_wrong_hand_leaves_one_open() {
     let others = cards("3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC").without(referee.certain(turn));
     let wrong = others.first().unwrap();
     let before: [CardSet; 4] = std::array::from_fn(|seat| referee.certain(seat as Seat));
-    leave_out(&mut referee, &event("play", json!({"seat": turn, "card": wrong})));
+    referee.leaves_out(&format!("{turn}:{wrong}"));
     agrees_with_the_table(&referee);
     let robbed = (0..4).find(|seat| before[usize::from(*seat)].contains(wrong)).unwrap();
     let expected = |seat: Seat| if seat == turn { CardSet::EMPTY } else { before[usize::from(seat)].without(wrong.into()) };

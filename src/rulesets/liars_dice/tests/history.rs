@@ -242,6 +242,19 @@ fn trust_moves_by_the_reveals_of_its_own_game() {
     assert_eq!((&moved["accuracies"], &moved["rounds"]), (&json!([0.7, 0.9, 0.4]), &json!(41)));
 }
 
+/// Where no round of the game is remembered, trust rests on those of earlier games alone, and names no others.
+#[test]
+fn trust_names_the_rounds_that_it_rests_on() {
+    let mut opening = opening(2, json!({}), json!({"history_memory_rounds": 0}));
+    opening.seats[0].profile.trust = Some(Trust { value: 0.65, rounds: 40, recent: vec![0.7, 0.9], before: 0.59, drift: 0.9 });
+    let mut watch = Watch::new(opening, Observer::Public);
+    let before = watch.answer(json!({"trust": {"seat": 0}}));
+    assert_eq!((&before["accuracies"], &before["rounds"]), (&json!([0.7, 0.9]), &json!(40)));
+    watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 3, 5).report("call", json!({"seat": 1}));
+    watch.report("reveal", json!({"hands": {"0": [5, 4, 3, 3, 3], "1": [2, 2, 2, 2, 6]}}));
+    assert_eq!(watch.answer(json!({"trust": {"seat": 0}})), before);
+}
+
 /// Only the latest rounds are used, as many as the parameters say: with none, a game teaches the belief nothing of its players.
 #[test]
 fn memory_is_as_long_as_the_parameters_say() {
