@@ -6,9 +6,10 @@
 use super::Catan;
 use super::belief::Belief;
 use super::bundle::{Amounts, plus};
+use super::dealing::{AllHeld, Held};
 use super::event::{Build, Event};
 use super::lanes::of_seat;
-use super::start::{AllHeld, Held, deal_again};
+use super::start::deal_again;
 use crate::rulesets::{Change, Seat};
 
 /// The belief after the event, from the counts after it.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bundle::{Amounts, Bundle, RESOURCES, negative, plus};
 use super::event::Event;
+use super::likelihood::ENDLESS_POOL;
 use super::setup::{MOST_SEATS, Setup};
 
 /// More cards than a hand comes to at any table that keeps the rules: a size read from a snapshot is brought within it.
@@ -39,6 +40,9 @@ pub struct PublicCounts {
     pub at_least: Amounts,
     /// Not more than these.
     pub at_most: Amounts,
+    /// Cards of each resource that may be in hands, each for itself: those that came to hands and were not seen to leave them. Where cards left
+    /// unseen, these are more than `at_most`.
+    pub candidates: Amounts,
 }
 
 impl PublicCounts {
@@ -55,9 +59,11 @@ impl PublicCounts {
                 }
                 self.all = self.sizes.iter().map(|size| size.most).sum();
                 self.at_most = [self.all; RESOURCES];
+                self.candidates = [setup.supply().unwrap_or(ENDLESS_POOL as i32); RESOURCES];
                 if let (Some(bank), Some(supply)) = (start.bank, setup.supply()) {
                     self.at_most = bank.counts().map(|count| (supply - count).clamp(0, self.all));
                     self.at_least = self.at_most;
+                    self.candidates = self.at_most;
                 }
             }
             Event::Production(production) => {
@@ -108,6 +114,10 @@ impl PublicCounts {
             _ => {}
         }
         self.narrow(setup);
+        let supply = setup.supply().unwrap_or(GREATEST_TOTAL);
+        self.candidates = std::array::from_fn(|resource| {
+            self.candidates[resource].clamp(self.at_most[resource], supply.max(self.at_most[resource]))
+        });
     }
 
     /// What the numbers say of each other: every card is in one hand, and of one resource.
@@ -135,6 +145,7 @@ impl PublicCounts {
         self.all = self.all.clamp(0, GREATEST_TOTAL);
         self.at_least = self.at_least.map(|least| least.clamp(0, GREATEST_TOTAL));
         self.at_most = self.at_most.map(|most| most.clamp(0, GREATEST_TOTAL));
+        self.candidates = self.candidates.map(|candidates| candidates.clamp(0, GREATEST_TOTAL));
         self
     }
 
@@ -170,6 +181,7 @@ impl PublicCounts {
         self.all += size;
         self.at_least = plus(self.at_least, cards);
         self.at_most = plus(self.at_most, cards);
+        self.candidates = plus(self.candidates, cards);
     }
 
     fn grow(&mut self, seat: u8, by: i32) {

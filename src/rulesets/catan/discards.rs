@@ -5,9 +5,9 @@
 
 use super::belief::Belief;
 use super::bundle::RESOURCES;
+use super::dealing::{MOST_DRAWN, ways};
 use super::hands::Hands;
 use super::lanes::{Row, first_lane, of_seat};
-use super::start::{MOST_DRAWN, ways};
 use crate::belief::stint::{Strides, ask};
 use crate::belief::{deal, hands, pick, seeded};
 use crate::rulesets::{Revision, Seat};

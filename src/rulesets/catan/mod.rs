@@ -22,6 +22,7 @@ mod bundle;
 mod check;
 mod conduct;
 mod counts;
+mod dealing;
 mod dev_cards;
 mod discards;
 mod event;
@@ -81,7 +82,7 @@ pub struct Catan;
 impl Ruleset for Catan {
     const KEY: &'static str = "catan";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 12;
+    const MODEL: u32 = 13;
     const DESCRIPTION: &'static str =
         "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
     // Hands of known sizes are dealt in all ways there are; so are cards that were discarded unseen.

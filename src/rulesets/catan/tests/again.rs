@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 use super::{Watch, close, event, opening};
 use crate::belief::{Draws, Evidence, Method, seeded};
 use crate::rulesets::catan::check::MISSED;
-use crate::rulesets::catan::start::{AllHeld, likely_sizes};
+use crate::rulesets::catan::dealing::AllHeld;
+use crate::rulesets::catan::start::likely_sizes;
 use crate::rulesets::catan::{Belief, Catan, Event, Style, Table, simulate};
 use crate::rulesets::{self, Change, Observer, Opening, Posterior, PublicTable, Ruleset};
 
 /// A watch whose belief begins again at an event, as it does where it contradicts it.
-fn again(watch: &Watch, kind: &str, data: Value) -> Watch {
+pub(super) fn again(watch: &Watch, kind: &str, data: Value) -> Watch {
     let event = event(kind, data);
     watch.watch.check(&event).unwrap_or_else(|refusal| panic!("{kind}: {refusal}"));
     stepped(watch, &event, watch.observer, |belief, change| belief.restart(&change).unwrap())

@@ -7,9 +7,9 @@ use crate::belief::stint::Stint;
 use crate::belief::{Draws, Method, hands, seeded};
 use crate::rulesets::catan::belief::Belief;
 use crate::rulesets::catan::bundle::{Bundle, plus};
+use crate::rulesets::catan::dealing::ways;
 use crate::rulesets::catan::lanes::of_seat;
 use crate::rulesets::catan::players::Kind;
-use crate::rulesets::catan::start::ways;
 use crate::rulesets::catan::{Catan, Style, simulate};
 use crate::rulesets::{Change, Observer, Posterior, PublicTable, Ruleset};
 

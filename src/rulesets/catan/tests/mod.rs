@@ -4,6 +4,7 @@
 
 mod again;
 mod brute;
+mod dealing;
 mod examples;
 mod freeze;
 mod fuzz;
