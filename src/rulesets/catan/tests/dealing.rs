@@ -138,17 +138,17 @@ fn draws_are_dealt_as_the_list_is() {
     assert!(compared > 200, "{compared}");
 }
 
-/// Seat 0 discards two of three wood and two brick, which nobody else sees: ten ways, of which one leaves three wood, six two, and three one. A belief that
-/// begins again knows no more and no less.
+/// Seat 0 discards four of five wood and three brick, which nobody else sees: of 70 ways C(5, w) C(3, 4 - w) leave w wood. A belief that begins again
+/// knows no more and no less.
 #[test]
 fn a_belief_that_begins_again_counts_what_was_discarded_unseen() {
     let mut watch = Watch::new(opening(2, json!({"discards": "hidden"}), json!({})), Observer::Public);
-    watch.post("production", json!({"gains": {"0": {"wood": 3, "brick": 2}}}));
-    watch.post("discard", json!({"seat": 0, "count": 2}));
+    watch.post("production", json!({"gains": {"0": {"wood": 5, "brick": 3}}}));
+    watch.post("discard", json!({"seat": 0, "count": 4}));
     let again = again(&watch, "production", json!({"gains": {"1": {"ore": 1}}}));
-    for (wood, p) in [(1, 0.3), (2, 0.6), (3, 0.1)] {
-        close(watch.p("seat:0/wood", wood), p);
-        close(again.p("seat:0/wood", wood), p);
+    for (wood, ways) in [(1, 5.0), (2, 30.0), (3, 30.0), (4, 5.0)] {
+        close(watch.p("seat:0/wood", wood), ways / 70.0);
+        close(again.p("seat:0/wood", wood), ways / 70.0);
     }
     close(again.p("seat:1/ore", 1), 1.0);
 }
