@@ -27,7 +27,7 @@ pub struct Which {
 
 /// What an observer believes, now or as it was at any revision.
 #[utoipa::path(get, path = "/v1/games/{game}/belief", tag = "beliefs", params(("game" = String, Path), Which, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
-    responses((status = 200, body = BeliefAnswer, headers(("ETag" = String, description = "Revision and model"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
+    responses((status = 200, body = BeliefAnswer, headers(("ETag" = String, description = "Names this version of the answer: revision, model, and the chain of the log"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn belief(
     Asking(asking): Asking,
     Name(id): Name,

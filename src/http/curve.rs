@@ -40,7 +40,7 @@ pub struct Which {
 
 /// How much an observer did not know after each event, and what each piece of evidence gained: the timeline in a few numbers an event.
 #[utoipa::path(get, path = "/v1/games/{game}/curve", tag = "beliefs", params(("game" = String, Path), Which, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
-    responses((status = 200, body = CurveAnswer, headers(("ETag" = String, description = "Revision and model"), ("Link" = String, description = "The next page, where there is one"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
+    responses((status = 200, body = CurveAnswer, headers(("ETag" = String, description = "Names this version of the answer: revision, model, and the chain of the log"), ("Link" = String, description = "The next page, where there is one"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn curve(
     State(app): State<App>,
     Asking(asking): Asking,

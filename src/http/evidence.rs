@@ -47,7 +47,7 @@ pub struct Which {
 
 /// What each event did to an observer's belief, and why each number is what it is.
 #[utoipa::path(get, path = "/v1/games/{game}/evidence", tag = "beliefs", params(("game" = String, Path), Which, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
-    responses((status = 200, body = EvidenceList, headers(("ETag" = String, description = "Revision and model"), ("Link" = String, description = "The next page, where there is one"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
+    responses((status = 200, body = EvidenceList, headers(("ETag" = String, description = "Names this version of the answer: revision, model, and the chain of the log"), ("Link" = String, description = "The next page, where there is one"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn timeline(
     State(app): State<App>,
     Asking(asking): Asking,

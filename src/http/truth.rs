@@ -16,7 +16,7 @@ use crate::service::TruthAnswer;
 /// What was true after each event, as far as the whole log shows it: what beliefs can be held against. For who may look as the referee, in games of
 /// up to 5,000 events.
 #[utoipa::path(get, path = "/v1/games/{game}/truth", tag = "beliefs", params(("game" = String, Path), ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
-    responses((status = 200, body = TruthAnswer, headers(("ETag" = String, description = "Revision and model"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
+    responses((status = 200, body = TruthAnswer, headers(("ETag" = String, description = "Names this version of the answer: revision, model, and the chain of the log"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn truth(
     State(app): State<App>,
     Asking(asking): Asking,

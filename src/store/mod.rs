@@ -57,6 +57,7 @@ mod scan;
 mod servers;
 mod snapshots;
 mod sql;
+mod sql_catalog;
 mod sql_erase;
 mod sql_feed;
 mod sql_keys;

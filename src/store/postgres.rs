@@ -16,6 +16,7 @@ use super::postgres_parts;
 use super::postgres_readers::{Access, Readers};
 use super::postgres_write::PostgresWrite;
 use super::sql::{self, EventRecord, HeadRecord, failed, signed};
+use super::sql_catalog;
 use super::{
     Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Followed, Head, LogId, RecordedEvent,
     Revision, Store, StoreError, StreamDamage, StreamId, Stretch, is_name,
@@ -184,7 +185,7 @@ impl Store for PostgresStore {
         if !filter.person.iter().chain(&filter.ruleset).all(|name| is_name(name)) {
             return Ok(Vec::new());
         }
-        let mut query = sqlx::query(sql::games_by(filter))
+        let mut query = sqlx::query(sql_catalog::games_by(filter))
             .bind(log.0)
             .bind(filter.before.map_or(i64::MAX, signed))
             .bind(&filter.ruleset)
@@ -195,7 +196,7 @@ impl Store for PostgresStore {
             query = query.bind(person);
         }
         let rows = self.readers.within("listing games", query.fetch_all(&self.readers.pool())).await?;
-        Ok(sql::games(&rows))
+        Ok(sql_catalog::games(&rows))
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

@@ -1,10 +1,10 @@
 //! What both backends share: the statements that they can share, how their rows decode, and what their errors mean.
 
+use sqlx::FromRow;
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{FromRow, Row};
 
 use super::plan::Place;
-use super::{CatalogFilter, CatalogGame, GREATEST_POSITION, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
+use super::{GREATEST_POSITION, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
@@ -47,39 +47,6 @@ pub(super) const STANDS: &str = "SELECT position, hash FROM events WHERE log_id 
 pub(super) const FINISH: &str = "UPDATE games SET finished = $3 WHERE log_id = $1 AND game = $2";
 
 pub(super) const APPLIED: &str = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
-
-/// One row a seat, newest game first.
-macro_rules! games {
-    ($which:literal) => {
-        concat!(
-            "SELECT g.game, g.ruleset, s.revision, g.finished, g.opened_us, g.position, seats.person FROM (",
-            "SELECT log_id, position, game, ruleset, finished, opened_us FROM games WHERE log_id = $1 AND position < $2",
-            " AND ($3 IS NULL OR ruleset = $3) AND ($4 IS NULL OR finished = $4) AND ($5 IS NULL OR opened_us >= $5)",
-            $which,
-            " ORDER BY position DESC LIMIT $6) g",
-            " LEFT JOIN streams s ON s.log_id = $1 AND s.stream = 'game/' || g.game",
-            " LEFT JOIN seats ON seats.log_id = $1 AND seats.position = g.position",
-            " ORDER BY g.position DESC, seats.seat"
-        )
-    };
-}
-
-const ALL_GAMES: &str = games!("");
-
-/// `NOT finished` is how the index of open games says it. A page that lists the few games being played would else read the whole catalog.
-const OPEN_GAMES: &str = games!(" AND NOT finished");
-
-const GAMES_OF_PERSON: &str =
-    games!(" AND position IN (SELECT position FROM seats WHERE log_id = $1 AND person = $7 AND position < $2)");
-
-/// The statement that lists the games that a filter asks for.
-pub(super) fn games_by(filter: &CatalogFilter) -> &'static str {
-    match (&filter.person, filter.finished) {
-        (Some(_), _) => GAMES_OF_PERSON,
-        (None, Some(false)) => OPEN_GAMES,
-        (None, _) => ALL_GAMES,
-    }
-}
 
 /// Positions, revisions and log ids stand as signed integers in both databases. A greater number is a limit that no row reaches, and becomes the greatest
 /// that there is.
@@ -244,74 +211,6 @@ pub(super) fn position(number: i64) -> Result<u64, StoreError> {
 pub(super) fn stands(found: Option<(i64, Vec<u8>)>, place: &Place) -> Result<Option<u64>, StoreError> {
     let found = found.filter(|(_, hash)| *hash == place.hash);
     found.map(|(position, _)| unsigned(position, "events.position")).transpose()
-}
-
-/// One seat of a game in the catalog.
-#[derive(FromRow)]
-pub(super) struct SeatRecord {
-    game: String,
-    ruleset: String,
-    revision: Option<i64>,
-    finished: bool,
-    person: Option<String>,
-}
-
-impl SeatRecord {
-    /// A game with its first seat, or one of which nothing else can be read.
-    fn game(seat: Option<Self>, position: u64, opened_us: i64) -> CatalogGame {
-        let nothing = Self { game: String::new(), ruleset: String::new(), revision: None, finished: false, person: None };
-        let Self { game, ruleset, revision, finished, person } = seat.unwrap_or(nothing);
-        let revision = revision.and_then(|revision| u64::try_from(revision).ok());
-        CatalogGame { game, ruleset, revision, finished, opened_us, position, persons: person.into_iter().collect() }
-    }
-}
-
-/// Where a game stands in the list of games of its partition, whatever else its row says.
-#[derive(FromRow)]
-pub(super) struct PlaceRecord {
-    position: i64,
-}
-
-/// Where it stands among those of other partitions.
-#[derive(FromRow)]
-pub(super) struct OpenedRecord {
-    opened_us: i64,
-}
-
-/// Gathers the seats of each game. One of which a row does not decode keeps its place, so that the list goes on behind it, and is without an end, as others
-/// that are damaged are; one without a time is the oldest. A row without a place is left out.
-pub(super) fn games<R>(rows: &[R]) -> Vec<CatalogGame>
-where
-    R: Row,
-    for<'r> PlaceRecord: FromRow<'r, R>,
-    for<'r> OpenedRecord: FromRow<'r, R>,
-    for<'r> SeatRecord: FromRow<'r, R>,
-{
-    let unread = |error: sqlx::Error| failed("listing games", &error);
-    let mut games: Vec<CatalogGame> = Vec::new();
-    for row in rows {
-        let place = PlaceRecord::from_row(row).map_err(unread);
-        let position = match place.and_then(|place| unsigned(place.position, "games.position")) {
-            Ok(position) => position,
-            Err(error) => {
-                tracing::error!(%error, "a row of the catalog is left out of a list of games");
-                continue;
-            }
-        };
-        let opened = OpenedRecord::from_row(row).map(|opened| opened.opened_us);
-        let opened_us = *opened.as_ref().unwrap_or(&0);
-        let seat = opened.and_then(|_| SeatRecord::from_row(row)).map_err(unread);
-        let seat = seat.inspect_err(|error| tracing::error!(position, %error, "a row of the catalog does not decode")).ok();
-        let Some(game) = games.last_mut().filter(|game| game.position == position) else {
-            games.push(SeatRecord::game(seat, position, opened_us));
-            continue;
-        };
-        match seat {
-            Some(seat) => game.persons.extend(seat.person),
-            None => game.revision = None,
-        }
-    }
-    games
 }
 
 /// What an error of the driver means: a row that does not decode is damage, all else is a database that does not answer.

@@ -14,6 +14,7 @@ use super::commit::{Database, HUNG, Writing};
 use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, failed, signed};
+use super::sql_catalog;
 use super::sqlite_parts;
 use super::sqlite_upgrade::back_up_before_migrating;
 use super::sqlite_wal::{self as wal, WriteAheadLog};
@@ -280,7 +281,7 @@ impl Store for SqliteStore {
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {
-        let mut query = sqlx::query(sql::games_by(filter))
+        let mut query = sqlx::query(sql_catalog::games_by(filter))
             .bind(log.0)
             .bind(filter.before.map_or(i64::MAX, signed))
             .bind(&filter.ruleset)
@@ -291,7 +292,7 @@ impl Store for SqliteStore {
             query = query.bind(person);
         }
         let rows = query.fetch_all(&self.readers).await.map_err(|error| failed("listing games", &error))?;
-        Ok(sql::games(&rows))
+        Ok(sql_catalog::games(&rows))
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

@@ -9753,7 +9753,7 @@ export interface operations {
             /** @description What an observer believes about everything hidden. */
             200: {
                 headers: {
-                    /** @description Revision and model */
+                    /** @description Names this version of the answer: revision, model, and the chain of the log */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9812,7 +9812,7 @@ export interface operations {
             /** @description A page of the curve. */
             200: {
                 headers: {
-                    /** @description Revision and model */
+                    /** @description Names this version of the answer: revision, model, and the chain of the log */
                     ETag?: string;
                     /** @description The next page, where there is one */
                     Link?: string;
@@ -10041,7 +10041,7 @@ export interface operations {
             /** @description A page of the timeline. */
             200: {
                 headers: {
-                    /** @description Revision and model */
+                    /** @description Names this version of the answer: revision, model, and the chain of the log */
                     ETag?: string;
                     /** @description The next page, where there is one */
                     Link?: string;
@@ -10232,7 +10232,7 @@ export interface operations {
             /** @description What was true, as far as the log shows it: cards that were played, dice that were lifted, what the referee reported. */
             200: {
                 headers: {
-                    /** @description Revision and model */
+                    /** @description Names this version of the answer: revision, model, and the chain of the log */
                     ETag?: string;
                     [name: string]: unknown;
                 };
