@@ -24,6 +24,8 @@ pub struct RulesetList {
 pub struct RulesetAnswer {
     /// Key in URLs and in the log.
     ruleset: &'static str,
+    /// What people call the game.
+    name: &'static str,
     /// One sentence.
     description: &'static str,
     /// Version of its events.
@@ -102,6 +104,7 @@ impl RulesetAnswer {
         }
         Self {
             ruleset: description.ruleset,
+            name: description.name,
             description: description.description,
             schema: description.schema,
             model: description.model,

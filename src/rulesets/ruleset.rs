@@ -57,6 +57,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const SCHEMA: u32;
     /// Version of the inference. Raise it whenever the same events give another belief.
     const MODEL: u32;
+    /// What people call the game.
+    const NAME: &'static str;
     /// One sentence for people.
     const DESCRIPTION: &'static str;
     /// Behaviours that the ruleset settles observations of.

@@ -70,6 +70,15 @@ test("a report is printed dark on white, also from a dark screen", async () => {
   await seen.context.close();
 });
 
+test("games are called what people call them", async () => {
+  const seen = await visit(browser, server.url);
+  const links = seen.page.locator(".rulesets a");
+  assert.deepEqual((await links.allInnerTexts()).sort(), ["Catan", "Hearts", "Liar’s Dice", "Pokémon random battles", "Vinto"]);
+  await seen.page.goto(`${server.url}/rulesets/liars_dice`);
+  await seen.page.getByRole("heading", { name: "Liar’s Dice", exact: true }).waitFor();
+  await seen.context.close();
+});
+
 test("a server without games says what to do first", async () => {
   const nothing = await empty();
   const seen = await visit(browser, nothing.url);

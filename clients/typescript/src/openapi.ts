@@ -6804,6 +6804,8 @@ export interface components {
              * @description Version of its inference: the same log gives the same beliefs while it stays.
              */
             model: number;
+            /** @description What people call the game. */
+            name: string;
             /** @description What the players of this log taught together, where it was asked for one ruleset; absent for the key of a seat. */
             population?: components["schemas"]["PopulationAnswer"];
             /** @description Key in URLs and in the log. */

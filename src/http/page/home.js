@@ -1,6 +1,6 @@
 /** All games: which there are, how far they are, how much a spectator does not know, and which are played right now. */
 
-import { Problem, follow, gamePath, get, path } from "./api.js";
+import { Problem, follow, gamePath, get, getOnce, path } from "./api.js";
 import { button, copyable, h, put } from "./dom.js";
 import { Latest } from "./latest.js";
 import { problemBox } from "./problem.js";
@@ -25,7 +25,7 @@ export async function show(main, _, caller) {
     return put(main, h("div", { class: "panel stack" }, h("h1", {}, "Your seat"), h("p", {}, "This key reads one seat of one game."), h("p", {}, h("a", { href: `/games/${encodeURIComponent(caller.game)}` }, `Seat ${caller.seat} of ${caller.game}`))));
   }
   const asked = new URLSearchParams(location.search);
-  const [rulesets, ready] = await Promise.all([get("/v1/rulesets"), get("/health/ready").catch((error) => ({ damaged: [], trouble: error }))]);
+  const [rulesets, ready] = await Promise.all([getOnce("/v1/rulesets"), get("/health/ready").catch((error) => ({ damaged: [], trouble: error }))]);
   const list = h("tbody", {});
   const more = h("div", { class: "row" });
   const count = h("p", { class: "note", role: "status" });

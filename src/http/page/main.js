@@ -1,8 +1,9 @@
 /** Begins every page: what stands in its head, and the module that its path names. */
 
-import { Problem, get, key, setKey } from "./api.js";
+import { Problem, get, getOnce, key, setKey } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { problemBox } from "./problem.js";
+import { nameRulesets } from "./words.js";
 
 /** The pages: the pattern of a path, and the module that shows it. Each exports `show(main, names, caller)`. */
 const PAGES = [
@@ -70,6 +71,12 @@ async function whoAsks() {
   return null;
 }
 
+/** Learns what people call the games. Who may not ask for it, or cannot, reads their keys. */
+async function learnNames() {
+  const rulesets = await getOnce("/v1/rulesets").catch(() => ({ items: [] }));
+  nameRulesets(rulesets.items);
+}
+
 function tools(caller) {
   const signOut = () => {
     setKey("");
@@ -93,7 +100,7 @@ async function start() {
     if (caller) {
       tools(caller);
       const [match, load] = found;
-      const page = await load();
+      const [page] = await Promise.all([load(), learnNames()]);
       await page.show(main, match.slice(1).map(decodeURIComponent), caller);
     }
   } catch (error) {

@@ -27,8 +27,13 @@ export const bytes = (value) => {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 };
 
-/** `liars_dice` as `Liars Dice`. */
-export const rulesetName = (key) => key.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
+const rulesetNames = new Map();
+
+/** Learns what people call the games that are hosted. */
+export const nameRulesets = (rulesets) => rulesets.forEach((known) => rulesetNames.set(known.ruleset, known.name));
+
+/** What people call a game; its key, where this server does not host it. */
+export const rulesetName = (key) => rulesetNames.get(key) ?? key;
 
 /** `snake_case` as words. */
 export const words = (text) => text.replaceAll("_", " ");

@@ -214,6 +214,7 @@ impl Ruleset for Urn {
     const KEY: &'static str = "urn";
     const SCHEMA: u32 = 2;
     const MODEL: u32 = 1;
+    const NAME: &'static str = "Urn";
     const DESCRIPTION: &'static str = "Balls from an urn, held in fists";
     const TENDENCIES: &'static [Tendency] = &[Tendency {
         name: "shows_red",

@@ -83,6 +83,8 @@ pub struct Unreadable {
 pub struct Description {
     /// Name in URLs and in the log.
     pub ruleset: &'static str,
+    /// What people call it.
+    pub name: &'static str,
     /// One sentence.
     pub description: &'static str,
     /// Version of its events.
@@ -340,6 +342,7 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     fn describe(&self) -> Description {
         Description {
             ruleset: R::KEY,
+            name: R::NAME,
             description: R::DESCRIPTION,
             schema: R::SCHEMA,
             model: R::MODEL,

@@ -99,6 +99,7 @@ impl Ruleset for Hearts {
     const KEY: &'static str = "hearts";
     const SCHEMA: u32 = 2;
     const MODEL: u32 = 10;
+    const NAME: &'static str = "Hearts";
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const TAUGHT_BY_ALL: &'static [&'static str] = &[likelihood::CARELESS];

@@ -84,6 +84,7 @@ impl Ruleset for LiarsDice {
     const KEY: &'static str = "liars_dice";
     const SCHEMA: u32 = 2;
     const MODEL: u32 = 9;
+    const NAME: &'static str = "Liar’s Dice";
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

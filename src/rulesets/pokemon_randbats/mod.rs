@@ -64,6 +64,7 @@ impl Ruleset for PokemonRandbats {
     const KEY: &'static str = "pokemon_randbats";
     const SCHEMA: u32 = 1;
     const MODEL: u32 = 13;
+    const NAME: &'static str = "Pokémon random battles";
     const DESCRIPTION: &'static str =
         "Pokemon random battles (gen9randombattle): the opponent's sets and unseen team, straight from Showdown's battle lines";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

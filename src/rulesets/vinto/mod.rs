@@ -73,6 +73,7 @@ impl Ruleset for Vinto {
     const KEY: &'static str = "vinto";
     const SCHEMA: u32 = 2;
     const MODEL: u32 = 10;
+    const NAME: &'static str = "Vinto";
     const DESCRIPTION: &'static str = "Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
