@@ -9,7 +9,7 @@ use serde_json::json;
 use super::new_file::NewFile;
 use super::outcome::{LogFlags, Outcome, conclude, counted};
 use super::say;
-use crate::clock::{Clock, SystemClock};
+use crate::clock::{Clock, Entropy, SystemClock};
 use crate::service::DEFAULT_LOG;
 use crate::service::operations::{Repair, must_have_no_servers, plan_repair};
 use crate::store::{LogId, Scan, Target, restore, scan};
@@ -55,6 +55,7 @@ async fn repair(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
     let made = NewFile::make(path).context("nothing was changed")?;
     let written = repair.write_remains(BufWriter::new(made.open()?)).context("nothing was changed")?;
     repair.check_remains(BufReader::new(made.open()?)).context("nothing was changed")?;
+    let entropy = Entropy::from_system().context("nothing was changed: the operating system gives no randomness")?;
     let writer = restore(url).await.context("nothing was changed: the log cannot be opened")?;
     let mut reader = match alone(url, made).await {
         Ok(reader) => reader,
@@ -63,7 +64,7 @@ async fn repair(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
             return Err(error.context("nothing was changed"));
         }
     };
-    let done = repair.carry_out(&mut *reader, writer, SystemClock.now_us()).await;
+    let done = repair.carry_out(&mut *reader, writer, SystemClock.now_us(), &entropy).await;
     reader.close().await;
     done.with_context(|| format!("the stream was not set aside; what is left of it is in {}", path.display()))?;
     let said = format!("{} is set aside as {}; what is left of it is in {}", repair.stream, repair.aside, path.display());
@@ -99,6 +100,9 @@ fn announced(repair: &Repair, file: &Path, url: &str) -> Vec<String> {
     lines.push(format!("This will write what is left of {} ({left}) to {}, and then, at once:", repair.stream, file.display()));
     lines.push(format!("- rename the stream to {}, where nothing serves it", repair.aside));
     lines.push("- remove its row of the catalog, its snapshots and what is kept of it".to_owned());
+    if repair.stream.starts_with("game/") {
+        lines.push("- revoke the keys for its seats, which would open whatever game has its name next".to_owned());
+    }
     for (first, last) in &repair.missing {
         lines.push(format!("- write down that positions {first} to {last} of the log are missing because of it"));
     }

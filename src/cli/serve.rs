@@ -65,9 +65,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         service.name_primary(primary);
     }
     service.look_for_keys().await.context("the keys cannot be read")?;
-    let first_key = first_key(&service, config).await?;
-    let guarded = service.is_guarded();
-    if config.needs_keys() && !guarded {
+    if config.needs_keys() && !config.first_key && !service.is_guarded() {
         bail!(ConfigError::Open(config.listen));
     }
     let mut hosts = config.allow_hosts.clone();
@@ -94,12 +92,14 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         },
         Part::None => {}
     }
+    // The last that can fail: whoever makes the first key shows it, and nothing shows it again. Nobody is answered before it is made.
+    let first_key = first_key(&service, config).await?;
     let stop = CancellationToken::new();
     Ok(Server {
         address: listening.address,
         scheme,
         durability: store.durability(),
-        guarded,
+        guarded: service.is_guarded(),
         first_key,
         serving: tokio::spawn(listening.serve(stop.clone())),
         stop,

@@ -6,12 +6,12 @@ use super::postgres_connect::{connected, understood};
 use super::postgres_readers::SYNCED;
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
-use super::sql_keys::TENANTS;
+use super::sql_keys::{REVOKE, TENANTS, bind_trail};
 use super::sql_restore::{
-    COUNTER, DROP_KEPT, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, TENANT,
-    restore_over,
+    COUNTER, DROP_KEPT, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, KEYS_OF_SEATS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS,
+    SET_ASIDE, TENANT, restore_over,
 };
-use super::{Head, LogId, PlayerRow, Position, PostgresStore, Store, StoreError, StreamId};
+use super::{Head, LogId, PlayerRow, Position, PostgresStore, Store, StoreError, StreamId, TrailRow};
 
 /// Each commit of a server takes a row of the first, and no tenant is made meanwhile; nobody's reading is held up.
 const LOCK: &str = "LOCK TABLE log_head, streams, events, games, players, tenants IN SHARE ROW EXCLUSIVE MODE";

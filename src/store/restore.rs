@@ -5,7 +5,7 @@
 use async_trait::async_trait;
 
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
-use super::{Head, LogId, PlayerRow, Position, StoreError, StreamId};
+use super::{Head, LogId, PlayerRow, Position, StoreError, StreamId, TrailRow};
 
 /// Writes rows, all in one transaction.
 #[async_trait]
@@ -71,6 +71,18 @@ pub trait Restore: Send {
     /// # Errors
     /// Where the database failed.
     async fn move_aside(&mut self, log: LogId, was: &StreamId, now: &StreamId) -> Result<(), StoreError>;
+
+    /// Ids of the keys for seats of a game that were not revoked.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn keys_of_seats(&mut self, log: LogId, game: &StreamId) -> Result<Vec<String>, StoreError>;
+
+    /// Revokes a key of a log, as [`Keys::revoke_key`](super::Keys::revoke_key) does.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn revoke_key(&mut self, log: LogId, trail: &TrailRow) -> Result<(), StoreError>;
 
     /// Makes it all last.
     ///

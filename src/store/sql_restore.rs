@@ -45,6 +45,10 @@ pub(super) const MOVE_ASIDE: [&str; 5] = [
     "UPDATE events SET stream = $3 WHERE log_id = $1 AND stream = $2",
 ];
 
+/// $1 is the log, $2 the stream of a game.
+pub(super) const KEYS_OF_SEATS: &str =
+    "SELECT key_id FROM keys WHERE log_id = $1 AND 'game/' || game = $2 AND revoked_us IS NULL ORDER BY key_id";
+
 /// Rows of one statement: thirteen values each stay far below what either database binds.
 pub(super) const ROWS: usize = 256;
 
@@ -190,6 +194,18 @@ macro_rules! restore_over {
                     moved.map_err(|error| failed("setting a stream aside", &error))?;
                 }
                 Ok(())
+            }
+
+            async fn keys_of_seats(&mut self, log: LogId, game: &StreamId) -> Result<Vec<String>, StoreError> {
+                let query = sqlx::query_scalar(KEYS_OF_SEATS).bind(log.0).bind(game.as_str());
+                query.fetch_all(self.connection()).await.map_err(|error| failed("looking for keys of seats", &error))
+            }
+
+            async fn revoke_key(&mut self, log: LogId, trail: &TrailRow) -> Result<(), StoreError> {
+                let revoked = sqlx::query(REVOKE).bind(log.0).bind(&trail.key).bind(trail.at_us).execute(self.connection()).await;
+                revoked.map_err(|error| failed("revoking a key", &error))?;
+                let noted = bind_trail!(log, trail).execute(self.connection()).await;
+                noted.map(|_| ()).map_err(|error| failed("revoking a key", &error))
             }
 
             async fn commit(self: Box<Self>) -> Result<(), StoreError> {

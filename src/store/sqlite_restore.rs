@@ -6,13 +6,13 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
-use super::sql_keys::TENANTS;
+use super::sql_keys::{REVOKE, TENANTS, bind_trail};
 use super::sql_restore::{
-    COUNTER, DROP_KEPT, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, TENANT,
-    restore_over,
+    COUNTER, DROP_KEPT, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, KEYS_OF_SEATS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS,
+    SET_ASIDE, TENANT, restore_over,
 };
 use super::sqlite_write::SqliteWrite;
-use super::{Head, LogId, PlayerRow, Position, SqliteStore, Store, StoreError, StreamId};
+use super::{Head, LogId, PlayerRow, Position, SqliteStore, Store, StoreError, StreamId, TrailRow};
 
 /// A SQLite file with a transaction that is open. The store holds the lock that servers take.
 pub struct SqliteRestore {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::caller::Caller;
 use super::secret::{Token, is_id};
+use super::trail::REVOKED;
 use crate::rulesets::{Observer, Seat};
 use crate::service::games::timestamp;
 use crate::service::names::is_plain;
@@ -192,7 +193,7 @@ impl Service {
     /// # Errors
     /// Where the log has no such key that was not revoked before.
     pub async fn revoke_key(&self, by: &Caller, id: &str) -> Result<(), Error> {
-        let trail = self.trail_row("revoked", id, by.key.as_deref(), String::new());
+        let trail = self.trail_row(REVOKED, id, by.key.as_deref(), String::new());
         if !self.store.revoke_key(by.log, &trail).await? {
             return Err(Error::NoKey(id.to_owned()));
         }

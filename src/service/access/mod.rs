@@ -15,4 +15,5 @@ pub use caller::{Caller, Role, SeatOf};
 pub use guarded::{Guarded, Seen};
 pub use keys::{KeyAnswer, KeyList, KeyRequest, MadeKey, RoleName};
 pub use secret::Token;
+pub(super) use trail::REVOKED;
 pub use trail::{AccessEntry, AccessList};

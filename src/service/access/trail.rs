@@ -8,6 +8,9 @@ use crate::service::page::page_of;
 use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{LogId, TrailRow};
 
+/// What happened to a key that is good no more.
+pub const REVOKED: &str = "revoked";
+
 /// Something that happened to a key.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct AccessEntry {

@@ -11,11 +11,41 @@ use crate::service::{Error, Service};
 use crate::store::chain::{GENESIS, verify};
 use crate::store::{RecordedEvent, StreamDamage, StreamId};
 
-/// Events read from the store at once.
+/// Most events read from the store at once.
 pub(super) const READ: u32 = 2_000;
 
-/// Events that are checked at a stretch: less than a millisecond.
+/// Events read at once while nothing is known of their size, and where they are as large as an event may be.
+const FEW: u32 = 32;
+
+/// Bytes of the events that are read at once, by the size of those before them.
+const AT_ONCE: usize = 4 << 20;
+
+/// Events, and bytes of them, that are checked at a stretch: about a millisecond.
 const PIECE: usize = 100;
+const PIECE_BYTES: usize = 1 << 20;
+
+/// How many events are read at once: so many that memory holds a few megabytes of them beside what is kept.
+pub(super) struct Batch(u32);
+
+impl Batch {
+    /// Of events of which none was read yet.
+    pub const FIRST: Self = Self(FEW);
+
+    /// As many as follow, up to a revision.
+    pub fn limit(&self, next: Revision, until: Revision) -> u32 {
+        u32::try_from(until.saturating_sub(next).saturating_add(1)).map_or(self.0, |left| left.min(self.0))
+    }
+
+    /// So many events that came to so many bytes were read.
+    pub fn note(&mut self, events: usize, bytes: usize) {
+        let fit = AT_ONCE.saturating_mul(events) / bytes.max(1);
+        self.0 = u32::try_from(fit).map_or(READ, |fit| fit.clamp(FEW, READ));
+    }
+}
+
+fn bytes_of(row: &RecordedEvent) -> usize {
+    row.payload.as_ref().map_or(0, Vec::len)
+}
 
 impl Service {
     /// Adds to a log what the store holds after it, up to a revision.
@@ -30,14 +60,18 @@ impl Service {
         until: Revision,
     ) -> Result<Log, Error> {
         let stream = StreamId::game(&key.1);
+        let mut batch = Batch::FIRST;
         while events.next() <= until {
-            let wanted = (until - events.next()).saturating_add(1).min(READ.into());
-            let limit = u32::try_from(wanted).unwrap_or(READ);
+            let limit = batch.limit(events.next(), until);
             let rows = self.rows(key, events.next(), limit).await?;
             let complete = rows.len() < limit as usize;
-            for (at, row) in rows.into_iter().enumerate() {
+            batch.note(rows.len(), rows.iter().map(bytes_of).sum());
+            let (mut checking, mut bytes) = (0, 0);
+            for row in rows {
+                (checking, bytes) = (checking + 1, bytes + bytes_of(&row));
                 // Others are answered in between: events are hashed and decoded here.
-                if at % PIECE == PIECE - 1 {
+                if checking >= PIECE || bytes >= PIECE_BYTES {
+                    (checking, bytes) = (0, 0);
                     tokio::task::yield_now().await;
                 }
                 let follows = checked(opened, &stream, events.hash(), events.next(), row);
@@ -98,9 +132,10 @@ impl Service {
     pub(super) async fn walk_chain(&self, key: &GameKey, until: Revision) -> Result<ChainHash, Error> {
         let stream = StreamId::game(&key.1);
         let (mut previous, mut next) = (GENESIS, 0);
+        let mut batch = Batch::FIRST;
         while next <= until {
-            let limit = (until - next).saturating_add(1).min(READ.into());
-            let rows = self.rows(key, next, u32::try_from(limit).unwrap_or(READ)).await?;
+            let rows = self.rows(key, next, batch.limit(next, until)).await?;
+            batch.note(rows.len(), rows.iter().map(bytes_of).sum());
             if rows.is_empty() {
                 return Err(self.note_damage(key, StreamDamage::at(next, "is missing")));
             }

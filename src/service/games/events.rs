@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::catalog::timestamp;
+use super::checked::Batch;
 use super::game::{Game, NUMBERS};
 use crate::projection::{Entry, Log, Meaning, Retraction};
 use crate::rulesets::{Observer, Revision};
@@ -212,29 +213,27 @@ impl Service {
         room: &mut PageRoom,
     ) -> Result<Vec<(EventMark, EventView)>, Error> {
         check_observer(game, observer)?;
-        let log = self.log_from(game, revisions.start, revisions.end.saturating_sub(1)).await?;
-        let targets = self.targets(game, &log, revisions.clone()).await?;
         let (mut views, mut read) = (Vec::new(), 0_usize);
-        for revision in revisions {
-            let no_revision = || Error::NoRevision { asked: revision, head: game.head() };
-            let entry = log.entry(revision).ok_or_else(no_revision)?;
-            let data = match &entry.meaning {
-                Meaning::Opening(opening) => Some(view_opening(opening, observer)),
-                Meaning::Note(text) => Some(json!({"text": &**text})),
-                Meaning::Finish => Some(json!({})),
-                Meaning::Event(event) => game.opened.view(&event.event, observer),
-                Meaning::Retraction(retraction) => {
-                    let at = retraction.revision;
-                    let holds = |known: &&Log| known.entry(at).is_some();
-                    view_retraction(game, retraction, targets.iter().find(holds).unwrap_or(&log), observer)
+        let (mut batch, mut next) = (Batch::FIRST, revisions.start);
+        // What a page has no room for is not read either.
+        while next < revisions.end {
+            let piece = next..next + Revision::from(batch.limit(next, revisions.end - 1));
+            let log = self.log_from(game, piece.start, piece.end - 1).await?;
+            let targets = self.targets(game, &log, piece.clone()).await?;
+            next = piece.end;
+            for revision in piece.clone() {
+                let no_revision = || Error::NoRevision { asked: revision, head: game.head() };
+                let entry = log.entry(revision).ok_or_else(no_revision)?;
+                let data = shown(game, &log, &targets, entry, observer);
+                let bytes = ENVELOPE + data.as_ref().map_or(0, written);
+                read = read.saturating_add(bytes);
+                if (read > most && !views.is_empty()) || !room.takes(bytes) {
+                    return Ok(views);
                 }
-            };
-            let bytes = ENVELOPE + data.as_ref().map_or(0, written);
-            read = read.saturating_add(bytes);
-            if (read > most && !views.is_empty()) || !room.takes(bytes) {
-                break;
+                views.push((EventMark::of(revision, entry), view(revision, entry, observer, data)?));
             }
-            views.push((EventMark::of(revision, entry), view(revision, entry, observer, data)?));
+            let sizes = piece.filter_map(|revision| log.entry(revision)).map(|entry| entry.size);
+            batch.note(sizes.clone().count(), sizes.sum());
         }
         Ok(views)
     }
@@ -257,6 +256,20 @@ impl Service {
             }
         }
         Ok(logs)
+    }
+}
+
+/// What an event of a log says to an observer; `targets` hold what retractions in it take back.
+fn shown(game: &Game, log: &Log, targets: &[Log], entry: &Entry, observer: Observer) -> Option<Value> {
+    match &entry.meaning {
+        Meaning::Opening(opening) => Some(view_opening(opening, observer)),
+        Meaning::Note(text) => Some(json!({"text": &**text})),
+        Meaning::Finish => Some(json!({})),
+        Meaning::Event(event) => game.opened.view(&event.event, observer),
+        Meaning::Retraction(retraction) => {
+            let holds = |known: &&Log| known.entry(retraction.revision).is_some();
+            view_retraction(game, retraction, targets.iter().find(holds).unwrap_or(log), observer)
+        }
     }
 }
 

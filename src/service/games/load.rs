@@ -6,6 +6,7 @@ use super::checked::{READ, checked, entry};
 use super::game::{Game, GameKey, GameOpening};
 use crate::projection::{Budget, ChainHash, Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
+use crate::service::work::to_its_end;
 use crate::service::{Error, Knowledge, Service};
 use crate::store::chain::{GENESIS, verify};
 use crate::store::{Followed, LogId, RecordedEvent, StreamDamage, StreamId};
@@ -56,7 +57,10 @@ impl Service {
                 game
             }
             None => {
-                return Box::pin(self.loading.once(key.clone(), self.load_and_remember(key))).await;
+                let (service, wanted) = (self.me.upgrade().ok_or(Error::Cancelled)?, key.clone());
+                // In a task of its own: of a game that takes longer than one request may, the next request finds what the last one began.
+                let load = to_its_end(async move { service.load_and_remember(&wanted).await });
+                return Box::pin(self.loading.once(key.clone(), load)).await;
             }
         };
         Ok(self.remember(game))
@@ -128,6 +132,8 @@ impl Service {
             None => self.opening_row(key).await?,
         };
         if first.payload.is_none() && self.head_of(key).await?.is_some_and(|head| head.closed) {
+            // What was damaged of it is gone.
+            self.damaged.invalidate(key);
             return Err(Error::Erased(key.1.clone()));
         }
         verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken))?;
@@ -189,6 +195,7 @@ impl Service {
     /// missing.
     async fn opening_row(&self, key: &GameKey) -> Result<RecordedEvent, Error> {
         if self.head_of(key).await?.is_none() {
+            self.damaged.invalidate(key);
             return Err(Error::NoGame(key.1.clone()));
         }
         let first = self.rows(key, 0, 1).await?.into_iter().next();
@@ -259,19 +266,26 @@ impl Service {
         if recent.first() <= from {
             return Ok(recent);
         }
-        if from == 0 || self.logs.contains_key(&game.key) {
+        if self.logs.contains_key(&game.key) {
             return self.whole_log(game).await;
         }
-        let before = from - 1;
+        let log = match from.checked_sub(1) {
+            Some(before) => self.log_after(game, &recent, before).await?,
+            None => Log::default(),
+        };
+        let log = self.read_on(&game.key, &*game.opened, log, to).await?;
+        self.complete(game, log, to)
+    }
+
+    /// A log to which what stands after a revision can be added.
+    async fn log_after(&self, game: &Game, recent: &Log, before: Revision) -> Result<Log, Error> {
         let retractions: Vec<_> = recent.retractions(before).collect();
         let ends: Vec<_> = recent.ends().take_while(|end| *end <= before).collect();
         let stands = self.rows(&game.key, before, 1).await?.into_iter().next();
         let Some(stands) = stands.filter(|event| event.revision == before) else {
             return Err(self.note_damage(&game.key, StreamDamage::at(before, "is missing")));
         };
-        let log = Log::after(before, stands.hash, &retractions, &ends);
-        let log = self.read_on(&game.key, &*game.opened, log, to).await?;
-        self.complete(game, log, to)
+        Ok(Log::after(before, stands.hash, &retractions, &ends))
     }
 
     /// A log that was read up to a revision holds it.
@@ -322,7 +336,7 @@ impl Service {
     }
 
     async fn read_whole(&self, game: &Game, recent: Log) -> Result<Log, Error> {
-        let mut whole = self.logs.get(&game.key).unwrap_or_default();
+        let mut whole = self.logs.get(&game.key).filter(|whole| is_of_one_chain(whole, &recent)).unwrap_or_default();
         if whole.next() < recent.first() {
             let until = recent.first() - 1;
             whole = self.read_on(&game.key, &*game.opened, whole, until).await?;
@@ -335,6 +349,10 @@ impl Service {
         let known = whole.next();
         recent.entries().filter(|(revision, _)| *revision >= known).for_each(|(_, entry)| whole.push(entry.clone()));
         self.logs.insert(game.key.clone(), whole.clone());
+        // Taken out of memory in the moment between: the database may hold something else now.
+        if game.is_retired() {
+            self.logs.invalidate(&game.key);
+        }
         Ok(whole)
     }
 
@@ -367,6 +385,15 @@ impl Service {
             at_most = start - 1;
         }
         Position::begin(&*game.opened, observer)
+    }
+}
+
+/// Whether two logs of a game hold the same event where both hold one: the last that they share says so of all before it. Two that share none say nothing.
+fn is_of_one_chain(whole: &Log, recent: &Log) -> bool {
+    let Some(last) = whole.next().min(recent.next()).checked_sub(1) else { return true };
+    match (whole.entry(last), recent.entry(last)) {
+        (Some(whole), Some(recent)) => whole.hash == recent.hash,
+        _ => true,
     }
 }
 

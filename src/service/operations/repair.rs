@@ -11,7 +11,9 @@ use super::archive_line::{End, Hash, Line};
 use super::gather::{Gathered, game_of, gather, person_of};
 use super::position_check::{explained_spans, unexplained};
 use super::{ArchiveError, Damage, chain_check, game_check, person_check};
-use crate::store::{ASIDE, AsideRow, LogId, LoggedEvent, MissingRow, Position, Restore, Scan, StreamId, stream_named};
+use crate::clock::Entropy;
+use crate::service::access::REVOKED;
+use crate::store::{ASIDE, AsideRow, LogId, LoggedEvent, MissingRow, Position, Restore, Scan, StreamId, TrailRow, stream_named};
 
 /// Positions read at once.
 const READ: u32 = 10_000;
@@ -184,9 +186,15 @@ impl Repair {
     ///
     /// # Errors
     /// [`ArchiveError::Changed`] where the stream is not what it was when this was planned; or where the database fails. Nothing is changed then.
-    pub async fn carry_out(&self, scan: &mut dyn Scan, mut restore: Box<dyn Restore>, now_us: i64) -> Result<(), ArchiveError> {
+    pub async fn carry_out(
+        &self,
+        scan: &mut dyn Scan,
+        mut restore: Box<dyn Restore>,
+        now_us: i64,
+        entropy: &Entropy,
+    ) -> Result<(), ArchiveError> {
         let done = match plan_repair(scan, LogId(self.log), &self.stream).await {
-            Ok(now) if now == *self => self.move_aside(&mut *restore, now_us).await,
+            Ok(now) if now == *self => self.move_aside(&mut *restore, now_us, entropy).await,
             Ok(_) => Err(ArchiveError::Changed),
             Err(error) => Err(error),
         };
@@ -199,9 +207,21 @@ impl Repair {
         }
     }
 
-    async fn move_aside(&self, restore: &mut dyn Restore, time_us: i64) -> Result<(), ArchiveError> {
+    /// Whoever held a key for a seat of it would read, and report, whatever game is opened under its name next.
+    async fn revoke_keys_of_seats(&self, restore: &mut dyn Restore, at_us: i64, entropy: &Entropy) -> Result<(), ArchiveError> {
+        let home = LogId(self.log).home();
+        for key in restore.keys_of_seats(home, &stream_named(&self.stream)).await? {
+            let detail = format!("{} was set aside", self.stream);
+            let trail = TrailRow { entry: entropy.uuid(at_us), at_us, what: REVOKED.to_owned(), key, by: None, detail };
+            restore.revoke_key(home, &trail).await?;
+        }
+        Ok(())
+    }
+
+    async fn move_aside(&self, restore: &mut dyn Restore, time_us: i64, entropy: &Entropy) -> Result<(), ArchiveError> {
         let (log, was, stream) = (LogId(self.log), stream_named(&self.stream), stream_named(&self.aside));
         restore.move_aside(log, &was, &stream).await?;
+        self.revoke_keys_of_seats(restore, time_us, entropy).await?;
         let why = self.damages.first().map(ToString::to_string).unwrap_or_default();
         let missing = |(first, last): &(Position, Position)| MissingRow { first: *first, last: *last, stream: stream.clone() };
         let missing: Vec<MissingRow> = self.missing.iter().map(missing).collect();

@@ -135,7 +135,11 @@ impl Service {
         let micros = self.clock.now_us().saturating_sub(began);
         match past {
             Some(key) => {
-                self.past.insert(key, Arc::clone(&knowledge));
+                self.past.insert(key.clone(), Arc::clone(&knowledge));
+                // Taken out of memory in the moment between: the database may hold something else now.
+                if game.is_retired() {
+                    self.past.invalidate(&key);
+                }
                 self.count_fold(game, &knowledge, events, micros);
             }
             None => self.keep(game, &knowledge, events, micros),

@@ -7,6 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{beliefs, fill, run, text, verify};
+use crate::access::seat_key;
 use crate::harness::Place;
 use crate::harness::app::{TestApp, partition};
 use crate::players::{an_offer, refuses};
@@ -14,6 +15,7 @@ use crate::store_contract::laws;
 
 laws![
     a_damaged_game_is_set_aside_and_the_others_go_on,
+    a_key_for_a_seat_does_not_open_the_next_game_of_its_name,
     what_was_set_aside_is_erased_and_forgotten_too,
     what_was_set_aside_and_cannot_be_read_stops_no_export,
     a_list_of_snapshots_that_cannot_be_read_is_no_damage_of_the_game,
@@ -94,6 +96,42 @@ async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
     other.tamper("UPDATE missing_positions SET stream = 'aside/game/another'").await;
     let damages = verify(&other).await.json(1)["damages"].to_string();
     assert!(damages.contains("aside/game/another, which was never set aside"), "{damages}");
+}
+
+/// The players of a game that was set aside see nothing of a game that others play under its name. Keys for other games stay good.
+async fn a_key_for_a_seat_does_not_open_the_next_game_of_its_name(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    let (admin, _) = app.make_key(json!({"role": "admin"})).await;
+    app.hold(Some(&admin));
+    let mut keys = Vec::new();
+    for game in ["g1", "g2"] {
+        app.open_catan(game, 3, json!({})).await;
+        keys.push(seat_key(&app, game, 2).await);
+    }
+    app.stop().await;
+    place.tamper(&format!("UPDATE events SET payload = {} WHERE stream = 'game/g1'", place.bytes("7b7d"))).await;
+    let log = verify(&place).await.json(1)["damages"][0]["log"].to_string();
+    let folder = tempfile::tempdir().expect("a folder");
+    let aside = folder.path().join("aside");
+    let repair = ["repair", "--yes", "--stream", "game/g1", "--log", &log, "--aside", text(&aside)];
+    let repaired = run(&place, &repair).await;
+    assert_eq!(repaired.code, Some(0), "{}", repaired.complaint);
+    assert!(repaired.complaint.contains("revoke the keys for its seats"), "{}", repaired.complaint);
+
+    let app = TestApp::on(&place.url()).await;
+    app.hold(Some(&admin));
+    app.open_catan("g1", 3, json!({})).await;
+    let trail = app.get("/v1/access").await.expect(200);
+    let [(of_g1, revoked), (of_g2, _)] = &keys[..] else { panic!("two keys") };
+    let last = &trail["items"][0];
+    assert_eq!(
+        (&last["what"], &last["id"], &last["detail"]),
+        (&json!("revoked"), &json!(revoked), &json!("game/g1 was set aside"))
+    );
+    app.hold(Some(of_g1));
+    app.get("/v1/games/g1/belief").await.problem(401, "unauthenticated");
+    app.hold(Some(of_g2));
+    app.get("/v1/games/g2/belief").await.expect(200);
 }
 
 async fn what_was_set_aside_is_erased_and_forgotten_too(place: Place) {
