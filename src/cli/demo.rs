@@ -7,6 +7,7 @@ use rust_embed::Embed;
 
 use super::client::Client;
 use super::play::play;
+use super::print;
 use super::scene::Scene;
 use super::serve::{Server, announce, start, stopped};
 use super::transcript::Transcript;
@@ -36,11 +37,11 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     telemetry::log(&config.log, None)?;
     let running = format!("http://{}", config.listen);
     let (server, url) = if config.listen.port() != 0 && Client::new(&running)?.is_alive().await {
-        println!("credence {}   {running}   (a server that runs already)", env!("CARGO_PKG_VERSION"));
+        print(&format!("credence {}   {running}   (a server that runs already)", env!("CARGO_PKG_VERSION")))?;
         (None, running)
     } else {
         let server = start(&config).await?;
-        announce(&server, &config);
+        announce(&server, &config)?;
         let url = server.url();
         (Some(server), url)
     };
@@ -48,7 +49,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     let played = play_all(&Client::new(&url)?.with_key(key.as_deref())).await;
     if let Ok(first) = &played {
         let waits = server.as_ref().filter(|_| !arguments.exit);
-        invite(&url, first.as_ref(), waits.map(|server| server.durability.kept));
+        invite(&url, first.as_ref(), waits.map(|server| server.durability.kept))?;
     }
     if let Some(server) = server {
         wait(server, arguments.exit || played.is_err()).await?;
@@ -80,17 +81,18 @@ async fn play_all(client: &Client) -> anyhow::Result<Option<(&'static str, Scene
 }
 
 /// Says what to try next. `kept` says whether the data stays, where the server waits to be stopped.
-fn invite(url: &str, first: Option<&(&'static str, Scene)>, kept: Option<bool>) {
+fn invite(url: &str, first: Option<&(&'static str, Scene)>, kept: Option<bool>) -> anyhow::Result<()> {
     if let Some((key, Scene { observer, variable, .. })) = first {
         let game = format!("{url}/v1/games/demo-{key}");
-        println!("Look:   {url}/games/demo-{key}?observer={observer}&variable={variable}&panel=variable");
-        println!("Ask:    curl -s '{game}/belief?observer={observer}'");
-        println!("Why:    credence why demo-{key} '{variable}' --observer {observer} --server {url}");
+        print(&format!("Look:   {url}/games/demo-{key}?observer={observer}&variable={variable}&panel=variable"))?;
+        print(&format!("Ask:    curl -s '{game}/belief?observer={observer}'"))?;
+        print(&format!("Why:    credence why demo-{key} '{variable}' --observer {observer} --server {url}"))?;
         let worlds = super::play::worlds_request();
-        println!("Worlds: curl -s {game}/worlds -H 'content-type: application/json' -d '{worlds}'");
+        print(&format!("Worlds: curl -s {game}/worlds -H 'content-type: application/json' -d '{worlds}'"))?;
     }
-    println!("API:    {url}/docs   guide: {url}/docs/guide");
+    print(&format!("API:    {url}/docs   guide: {url}/docs/guide"))?;
     if let Some(kept) = kept {
-        println!("Ctrl-C stops; the data {}.", if kept { "stays" } else { "goes" });
+        print(&format!("Ctrl-C stops; the data {}.", if kept { "stays" } else { "goes" }))?;
     }
+    Ok(())
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::client::{Client, Refused, segment};
 use super::scene::Scene;
 use super::transcript::Transcript;
+use super::{print, say};
 
 /// Events in one request.
 const BATCH: usize = 25;
@@ -37,13 +38,15 @@ pub async fn play(
         None => (events.len(), summary(&client.get(&format!("/v1/games/{}/belief?observer={observer}", segment(game))).await?)),
     };
     if bar.is_hidden() {
-        println!("{}", format!("{label:<16} {}/{of} events  {left}", events.len()).trim_end());
+        print(format!("{label:<16} {}/{of} events  {left}", events.len()).trim_end())?;
     } else {
         bar.finish_with_message(left);
         // The bar leaves the cursor after its last line.
-        eprintln!();
+        say("");
     }
-    scene.into_iter().flat_map(Scene::lines).for_each(|line| println!("{:17}{line}", ""));
+    for line in scene.into_iter().flat_map(Scene::lines) {
+        print(&format!("{:17}{line}", ""))?;
+    }
     Ok(())
 }
 

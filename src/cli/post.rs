@@ -6,6 +6,7 @@ use anyhow::Context;
 
 use super::client::Client;
 use super::play::play;
+use super::print;
 use super::transcript::Transcript;
 use crate::config::{Config, Flags};
 use crate::rulesets::{ALL, Reader};
@@ -58,7 +59,8 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     for (number, transcript) in (1..).zip(&transcripts) {
         let game = if transcripts.len() == 1 { id.clone() } else { format!("{id}-{number}") };
         play(&client, &game, &game, transcript, observer, None).await?;
-        println!("{server}/v1/games/{game}/belief{asked}");
+        // All games are sent, whether or not anybody reads their addresses.
+        print(&format!("{server}/v1/games/{game}/belief{asked}"))?;
     }
     Ok(())
 }

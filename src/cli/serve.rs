@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::advertised::{Part, own_url, part};
-use super::say;
+use super::{print, say};
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, ConfigError, Flags, unknown_variables};
 use crate::http::{App, acceptor, listen};
@@ -149,19 +149,23 @@ impl Server {
     }
 }
 
-/// Says where the server is, who may come in, and how safe the data is.
-pub(super) fn announce(server: &Server, config: &Config) {
+/// Says where the server is, who may come in, and how safe the data is. A server goes on where nobody reads it.
+///
+/// # Errors
+/// Where it cannot be printed.
+pub(super) fn announce(server: &Server, config: &Config) -> anyhow::Result<()> {
     let access = match (server.guarded, config.open_to_network) {
         (true, _) => "with a key",
         (false, true) => "whoever reaches the port, no keys",
         (false, false) => "this machine only, no keys",
     };
     let Durability { database, place, promise, .. } = &server.durability;
-    println!("credence {}   {}   access: {access}", env!("CARGO_PKG_VERSION"), server.url());
-    println!("data: {place} ({database}; {promise})");
+    print(&format!("credence {}   {}   access: {access}", env!("CARGO_PKG_VERSION"), server.url()))?;
+    print(&format!("data: {place} ({database}; {promise})"))?;
     if let Some(key) = &server.first_key {
-        println!("key:  {}   (an admin's; it is shown this once)", key.reveal());
+        print(&format!("key:  {}   (an admin's; it is shown this once)", key.reveal()))?;
     }
+    Ok(())
 }
 
 /// Waits until the user or the system says stop.
@@ -191,9 +195,9 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         tracing::warn!(variable, "no setting has the name of this variable; docs/settings.md lists those there are");
     }
     let server = start(&config).await?;
-    announce(&server, &config);
+    announce(&server, &config)?;
     let data = if server.durability.kept { "stays" } else { "goes" };
-    println!("API:  {}/docs   Ctrl-C stops; the data {data}.", server.url());
+    print(&format!("API:  {}/docs   Ctrl-C stops; the data {data}.", server.url()))?;
     tokio::select! {
         stopped = stopped() => stopped?,
         what = server.failed() => {

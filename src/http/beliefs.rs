@@ -39,10 +39,10 @@ pub async fn belief(
     let seen = asking.look_at(&id, observer(which.observer.as_deref())?, asked).await?;
     let revision = asked.unwrap_or_else(|| seen.game().head());
     let variables: Option<Vec<String>> = which.variables.map(|list| list.split(',').map(|id| id.trim().to_owned()).collect());
+    let tag = match unless_known(&headers, &version(&asking, &seen, revision).await?) {
+        Ok(tag) => tag,
+        Err(known) => return Ok(*known),
+    };
     let body = asking.belief(&seen, revision, variables.as_deref()).await?;
-    let tag = version(&asking, &seen, revision).await?;
-    Ok(match unless_known(&headers, &tag) {
-        Ok(tag) => ([(header::ETAG, tag)], [(header::CONTENT_TYPE, "application/json")], body).into_response(),
-        Err(known) => *known,
-    })
+    Ok(([(header::ETAG, tag)], [(header::CONTENT_TYPE, "application/json")], body).into_response())
 }

@@ -61,7 +61,10 @@ pub async fn list(
     let room = Room::of_page(&app, limit).await?;
     let list = asking.feed(seen_by, &which, after, limit).await?;
     let next = list.next.clone();
-    let head = json!({"cursor": list.cursor, "next": list.next});
+    let head = match &next {
+        Some(next) => json!({"cursor": list.cursor, "next": next}),
+        None => json!({"cursor": list.cursor}),
+    };
     let response = lines::or_json(&app, room, media, head, list, |list| &list.items).await?;
     Ok(lines::with_next(response, &uri, next.as_ref()))
 }

@@ -71,8 +71,8 @@ pub async fn follow(
         Some(last) => last,
         None => asking.feed_end().await?,
     };
-    // A wrong filter is refused here, and not in the middle of the stream.
-    asking.feed(observer, &which, after.clone(), Some(1)).await?;
+    // A wrong filter is refused here, and not in the middle of the stream. A cursor of another log is no reason to refuse: the stream begins anew.
+    asking.feed(observer, &which, asking.feed_end().await?, Some(1)).await?;
     let start = after.to_string();
     let head = json!({"observer": observer.to_string(), "cursor": start});
     let guard = asking.clone();

@@ -148,9 +148,10 @@ pub async fn instance(request: Request, next: Next) -> Response {
             let headers = response.headers().clone();
             let mut complete = Problem { instance: path, ..problem }.into_response();
             complete.extensions_mut().remove::<Problem>();
-            for (name, value) in &headers {
-                if name != header::CONTENT_LENGTH {
-                    complete.headers_mut().insert(name, value.clone());
+            for name in headers.keys().filter(|name| *name != header::CONTENT_LENGTH) {
+                complete.headers_mut().remove(name);
+                for value in headers.get_all(name) {
+                    complete.headers_mut().append(name, value.clone());
                 }
             }
             complete

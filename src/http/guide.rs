@@ -3,13 +3,12 @@
 
 use std::fmt::Write;
 
-use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use super::markdown::{escaped, markup};
 use super::page;
-use super::parameters::{Media, negotiate};
+use super::parameters::{Media, Name, negotiate};
 use super::problem::{NOT_FOUND, Problem};
 use crate::guide;
 
@@ -28,7 +27,7 @@ pub async fn list(headers: HeaderMap) -> Response {
 }
 
 /// One document, by its path below `docs/` with or without `.md`.
-pub async fn read(headers: HeaderMap, Path(topic): Path<String>) -> Result<Response, Problem> {
+pub async fn read(headers: HeaderMap, Name(topic): Name) -> Result<Response, Problem> {
     let text = guide::page(&topic)
         .ok_or_else(|| Problem::new(&NOT_FOUND, format!("there is no document {topic:?}; /docs/guide lists them")))?;
     let source = guide::located(&topic);
@@ -39,8 +38,8 @@ pub async fn read(headers: HeaderMap, Path(topic): Path<String>) -> Result<Respo
 }
 
 /// How a client is used, where the links of other pages look for it.
-pub async fn client(headers: HeaderMap, Path(client): Path<String>) -> Result<Response, Problem> {
-    read(headers, Path(format!("clients/{client}"))).await
+pub async fn client(headers: HeaderMap, Name(client): Name) -> Result<Response, Problem> {
+    read(headers, Name(format!("clients/{client}"))).await
 }
 
 /// A document in the form that is asked for; where neither is, as it is written.

@@ -1,7 +1,6 @@
 //! Keys: making, listing and revoking them.
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -46,7 +45,7 @@ pub struct SeatKeyRequest {
     responses((status = 201, body = MadeKey), ReadProblems, WriteProblems, BodyProblems))]
 pub async fn make_for_seat(
     Asking(asking): Asking,
-    Path((game, seat)): Path<(String, String)>,
+    Name((game, seat)): Name<(String, String)>,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
     Body(SeatKeyRequest { name, expires }): Body<SeatKeyRequest>,

@@ -49,15 +49,15 @@ const IN_BODY: [&str; 4] = ["/queries", "/turn", "/what-if", "/worlds"];
 #[serde(deny_unknown_fields)]
 pub struct NoParameters {}
 
-/// The one name in a path.
-pub struct Name(pub String);
+/// The name in a path, or the names where it has several.
+pub struct Name<T = String>(pub T);
 
-impl FromRequestParts<App> for Name {
+impl<T: DeserializeOwned + Send + 'static> FromRequestParts<App> for Name<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
         let wrong = |detail: String| Problem::new(&NOT_FOUND, format!("the path names nothing: {detail}"));
-        parts.extract::<Path<String>>().await.map(|Path(name)| Self(name)).map_err(|error| wrong(error.body_text()))
+        parts.extract::<Path<T>>().await.map(|Path(name)| Self(name)).map_err(|error| wrong(error.body_text()))
     }
 }
 

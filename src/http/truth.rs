@@ -11,7 +11,7 @@ use super::conditional::{unless_known, version};
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{Problem, ReadProblems};
 use crate::rulesets::Observer;
-use crate::service::TruthAnswer;
+use crate::service::{TruthAnswer, check_truth_length};
 
 /// What was true after each event, as far as the whole log shows it: what beliefs can be held against. For who may look as the referee, in games of
 /// up to 5,000 events.
@@ -31,6 +31,8 @@ pub async fn truth(
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
+    // Before room is waited for: a game that is too long would wait for more than there is.
+    check_truth_length(head)?;
     let room = Room::of(&app, head).await?;
     let mut response = answer::json(&app, room, asking.truth(&seen, head).await?).await?;
     response.headers_mut().insert(header::ETAG, tag);

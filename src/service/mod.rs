@@ -60,7 +60,7 @@ pub use players::{
 pub use reads::{
     BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, CurveAnswer, CurvePoint, CurveRequest, DrawRequest, EvidenceAnswer,
     EvidenceList, EvidenceRequest, Knowledge, OutcomeAnswer, PackedWorlds, QuarantinedAnswer, QueriesAnswer, QueriesRequest,
-    TruthAnswer, TruthChange, VariableAnswer, WhatIfRequest, WorldsAnswer, WorldsHead, WorldsRequest,
+    TruthAnswer, TruthChange, VariableAnswer, WhatIfRequest, WorldsAnswer, WorldsHead, WorldsRequest, check_truth_length,
 };
 pub use servers::{ServersAnswer, TenantShare};
 pub use time::{NoTime, Time};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use tokio::time::Instant;
 
 use super::{
     AppendRequest, AppendedEvent, BeliefAnswer, BeliefRequest, DrawRequest, Error, EventRequest, Game, Notice, Reporter, Service,
@@ -94,8 +95,9 @@ impl Service {
         request: TurnRequest,
         if_match: Option<Vec<Revision>>,
         reporter: Reporter,
+        answer_by: Instant,
     ) -> Result<TurnAnswer, Error> {
-        let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
+        let mut time_is_over = pin!(tokio::time::sleep_until(answer_by));
         let game = self.game(log, id).await?;
         let observer = request.observer.unwrap_or(Observer::Public);
         check_observer(&game, observer)?;
@@ -120,7 +122,7 @@ impl Service {
                 with_belief: false,
                 reporter,
             };
-            let appended = self.append(log, id, request).await?;
+            let appended = self.append(log, id, request, answer_by).await?;
             // Asked again: memory may have been dropped for what the database holds.
             let game = match self.game(log, id).await {
                 Ok(game) => game,
@@ -134,13 +136,13 @@ impl Service {
         let asked = BeliefRequest { observer, revision: Some(revision) };
         let (is_recorded, count) = (!appended.is_empty(), queries.len());
         let mut refused = Vec::new();
-        let belief = before(answer_by.as_mut(), self.turns_belief(&game, &asked, variables, &mut refused)).await;
+        let belief = before(time_is_over.as_mut(), self.turns_belief(&game, &asked, variables, &mut refused)).await;
         let belief = answered(belief, is_recorded, "/variables", &mut refused)?.flatten();
-        let answers = before(answer_by.as_mut(), self.turns_answers(&game, &asked, queries, &mut refused)).await;
+        let answers = before(time_is_over.as_mut(), self.turns_answers(&game, &asked, queries, &mut refused)).await;
         let answers = answered(answers, is_recorded, "/queries", &mut refused)?.unwrap_or_else(|| vec![None; count]);
         let worlds = match &worlds {
             Some(wanted) => {
-                let worlds = before(answer_by.as_mut(), self.worlds(&game, &asked, wanted)).await;
+                let worlds = before(time_is_over.as_mut(), self.worlds(&game, &asked, wanted)).await;
                 answered(worlds, is_recorded, "/worlds", &mut refused)?
             }
             None => None,

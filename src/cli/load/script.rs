@@ -38,7 +38,10 @@ impl Script {
             Ok(Self { ruleset: ruleset.key(), seats, events: events.into_iter().enumerate().map(body).collect() })
         };
         let first = seed.wrapping_mul(GAMES);
-        (first..first + GAMES).map(one).collect::<Result<_, crate::rulesets::Rejection>>().context("no game can be simulated")
+        (0..GAMES)
+            .map(|number| one(first.wrapping_add(number)))
+            .collect::<Result<_, crate::rulesets::Rejection>>()
+            .context("no game can be simulated")
     }
 
     /// How many events it has.

@@ -18,6 +18,10 @@ const PLACE: &str = "^(0|[1-9][0-9]{0,14})$";
 const TIMELINE: &str = "^[0-9]{1,15}\\.[0-9]{1,15}\\.[0-9]{1,15}$";
 /// Cursors of the list of games: a place in each partition of the log, of which a tenant has one or several.
 const GAMES: &str = "^[0-9]{0,15}(\\.[0-9]{0,15})*$";
+/// Cursors of the keys: an id of a key.
+const KEY: &str = "^[0-9a-f]{32}$";
+/// Cursors of what happened to keys: a UUID.
+const UUID: &str = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 /// Cursors of the feed: sixteen bytes for each partition, in base64 without padding.
 const FEED: &str = "^([A-Za-z0-9_-]{64})*([A-Za-z0-9_-]{21}[AQgw]|[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]|[A-Za-z0-9_-]{64})$";
 /// Ids of events: no control characters, and no separators of lines.
@@ -43,6 +47,8 @@ pub fn shape_parameters(path: &str, parameters: &mut [Value]) {
             (Some("Last-Event-ID"), _) if path.starts_with("/v1/events") => FEED,
             (Some("cursor"), _) if path == "/v1/games" => GAMES,
             (Some("cursor"), _) if path == "/v1/players" => ID,
+            (Some("cursor"), _) if path == "/v1/keys" => KEY,
+            (Some("cursor"), _) if path == "/v1/access" => UUID,
             (Some("cursor"), _) if path.ends_with("/evidence") || path.ends_with("/curve") => TIMELINE,
             (Some("cursor"), _) => PLACE,
             (Some("seat"), _) => {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::caller::Caller;
 use super::keys::{KeyList, KeyRequest, MadeKey, RoleName};
@@ -30,6 +31,8 @@ const FEW: Revision = 4;
 pub struct Guarded {
     service: Arc<Service>,
     caller: Caller,
+    /// When what the caller asks for is answered at the latest.
+    answer_by: Instant,
 }
 
 /// A game, and the eyes through which the caller may read it. Only [`Guarded::look`] makes one.
@@ -70,10 +73,11 @@ impl Seen {
 }
 
 impl Guarded {
-    /// The use cases for a caller.
+    /// The use cases for a caller, who begins to wait now.
     #[must_use]
-    pub const fn new(service: Arc<Service>, caller: Caller) -> Self {
-        Self { service, caller }
+    pub fn new(service: Arc<Service>, caller: Caller) -> Self {
+        let answer_by = Instant::now() + service.limits.answer_within();
+        Self { service, caller, answer_by }
     }
 
     /// Whether the caller's key is still in force.
@@ -160,7 +164,7 @@ impl Guarded {
             asked => Some(self.caller.observer(asked)?),
         };
         let reporter = Reporter { seat, ..self.reporter() };
-        self.service.append(self.caller.log, game, AppendRequest { observer, reporter, ..request }).await
+        self.service.append(self.caller.log, game, AppendRequest { observer, reporter, ..request }, self.answer_by).await
     }
 
     /// [`Service::turn`]
@@ -172,14 +176,14 @@ impl Guarded {
         }
         let observer = Some(self.caller.observer(request.observer)?);
         let reporter = Reporter { seat, ..self.reporter() };
-        self.service.turn(self.caller.log, game, TurnRequest { observer, ..request }, if_match, reporter).await
+        self.service.turn(self.caller.log, game, TurnRequest { observer, ..request }, if_match, reporter, self.answer_by).await
     }
 
     /// [`Service::retract_reported`]
     pub async fn retract_reported(&self, game: &str, request: RetractionsRequest) -> Result<AppendAnswer, Error> {
         self.caller.may_referee()?;
         self.service.may_write()?;
-        self.service.retract_reported(self.caller.log, game, request, self.reporter()).await
+        self.service.retract_reported(self.caller.log, game, request, self.reporter(), self.answer_by).await
     }
 }
 

@@ -158,7 +158,13 @@ pub(super) fn checked(
     row: RecordedEvent,
 ) -> Result<Entry, StreamDamage> {
     verify(&previous, stream, revision, &row)?;
-    entry(game, row).map_err(|error| StreamDamage::at(revision, format!("does not decode: {error}")))
+    entry(game, row).map_err(|error| undecodable(stream, revision, &error))
+}
+
+/// What does not decode may be quoted in the error, and may be hidden from whoever asks: the answer does not say it.
+pub(super) fn undecodable(stream: &StreamId, revision: Revision, error: &dyn std::fmt::Display) -> StreamDamage {
+    tracing::error!(%stream, revision, %error, "an event does not decode");
+    StreamDamage::at(revision, "does not decode; the server's log says why")
 }
 
 /// An event of the store as it stands in memory.

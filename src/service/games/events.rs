@@ -238,17 +238,21 @@ impl Service {
         Ok(views)
     }
 
-    /// The events before these that retractions among these take back: those that lie near each other in one read, with what lies between.
+    /// The events before these that retractions among these take back.
     async fn targets(&self, game: &Game, log: &Log, revisions: Range<Revision>) -> Result<Vec<Log>, Error> {
         let entries = revisions.filter_map(|revision| log.entry(revision));
         let targets = entries.filter_map(|entry| match &entry.meaning {
             Meaning::Retraction(retraction) => Some(retraction.revision),
             _ => None,
         });
-        let mut elsewhere: Vec<Revision> = targets.filter(|target| log.entry(*target).is_none()).collect();
-        elsewhere.sort_unstable();
+        self.logs_of(game, targets.filter(|target| log.entry(*target).is_none()).collect()).await
+    }
+
+    /// The logs that hold some events: those that lie near each other in one read, with what lies between.
+    pub(super) async fn logs_of(&self, game: &Game, mut revisions: Vec<Revision>) -> Result<Vec<Log>, Error> {
+        revisions.sort_unstable();
         let mut logs = Vec::new();
-        for near in elsewhere.chunk_by(|before, after| after - before <= NEAR) {
+        for near in revisions.chunk_by(|before, after| after - before <= NEAR) {
             if let [first, ..] = near
                 && let [.., last] = near
             {

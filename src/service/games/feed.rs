@@ -124,7 +124,7 @@ impl Service {
         // Each partition that has more gives its share. The first to give is another one each time, so that none waits for ever where the limit is
         // smaller than their number.
         let partitions: Vec<LogId> = log.each().collect();
-        let first = reached.iter().map(|mark| mark.position).sum::<Position>() as usize % partitions.len();
+        let first = reached.iter().fold(0, |sum: Position, mark| sum.wrapping_add(mark.position)) as usize % partitions.len();
         let turns = (0..partitions.len()).map(|turn| (first + turn) % partitions.len());
         let behind: Vec<usize> = turns.filter(|at| reached[*at].position < ends[*at].position).take(limit).collect();
         let share = limit / behind.len().max(1);

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, PoisonError, Weak};
 
-use super::checked::{READ, checked, entry};
+use futures::stream::{self, StreamExt};
+
+use super::checked::{READ, checked, entry, undecodable};
 use super::game::{Game, GameKey, GameOpening};
 use crate::projection::{Budget, ChainHash, Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
@@ -10,6 +12,9 @@ use crate::service::work::to_its_end;
 use crate::service::{Error, Knowledge, Service};
 use crate::store::chain::{GENESIS, verify};
 use crate::store::{Followed, LogId, RecordedEvent, StreamDamage, StreamId};
+
+/// Games that are watched here, and asked for at once.
+const AT_ONCE: usize = 64;
 
 impl Service {
     /// A game, as far as this server knows it; read from the log where it is not in memory. Where other servers write to
@@ -114,11 +119,13 @@ impl Service {
             let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
             live.values().filter_map(Weak::upgrade).filter(|game| game.watched()).collect()
         };
-        for game in watched {
+        // The store gathers questions that are asked at once.
+        let catching_up = stream::iter(watched).for_each_concurrent(AT_ONCE, async |game| {
             if let Err(error) = self.catch_up_if_stale(&game).await {
                 tracing::warn!(%error, game = game.id(), "streams of this game are stale");
             }
-        }
+        });
+        catching_up.await;
     }
 
     /// Reads a game: its opening, then the judge's newest snapshot and what follows it, or all events where there is none. A snapshot that the
@@ -137,7 +144,7 @@ impl Service {
             return Err(Error::Erased(key.1.clone()));
         }
         verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken))?;
-        let opening = read_opening(&first).map_err(|damage| self.note_damage(key, damage))?;
+        let opening = read_opening(&stream, &first).map_err(|damage| self.note_damage(key, damage))?;
         let ruleset = find(&opening.ruleset).ok_or_else(|| Error::NoRuleset(opening.ruleset.clone()))?;
         let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
         let opening = if first.schema == ruleset.schema() {
@@ -166,10 +173,7 @@ impl Service {
             }
             None => {
                 let mut events = Log::default();
-                events.push(
-                    entry(&*opened, first)
-                        .map_err(|error| self.note_damage(key, StreamDamage::at(0, format!("does not decode: {error}"))))?,
-                );
+                events.push(entry(&*opened, first).map_err(|error| self.note_damage(key, undecodable(&stream, 0, &error)))?);
                 (self.read_to_head(key, &*opened, events).await?, None, None)
             }
         };
@@ -397,10 +401,10 @@ fn is_of_one_chain(whole: &Log, recent: &Log) -> bool {
     }
 }
 
-fn read_opening(first: &RecordedEvent) -> Result<GameOpening, StreamDamage> {
+fn read_opening(stream: &StreamId, first: &RecordedEvent) -> Result<GameOpening, StreamDamage> {
     if first.kind != OPENING {
         return Err(StreamDamage::at(0, "is no opening"));
     }
     let payload = first.payload.as_ref().ok_or_else(|| StreamDamage::at(0, "was erased"))?;
-    serde_json::from_slice(payload).map_err(|error| StreamDamage::at(0, format!("does not decode: {error}")))
+    serde_json::from_slice(payload).map_err(|error| undecodable(stream, 0, &error))
 }

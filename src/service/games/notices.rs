@@ -64,14 +64,13 @@ impl Service {
         let mut notices = Vec::new();
         let Some(seat) = request.reporter.seat else { return notices };
         let duplicates = || appended.iter().enumerate().filter(|(_, event)| event.duplicate);
-        let revisions = || duplicates().map(|(_, event)| event.revision);
-        let (Some(first), Some(last)) = (revisions().min(), revisions().max()) else { return notices };
-        let Ok(log) = self.log_from(game, first, last).await else { return notices };
+        let Ok(logs) = self.logs_of(game, duplicates().map(|(_, event)| event.revision).collect()).await else { return notices };
         for (place, AppendedEvent { revision, id, .. }) in duplicates() {
             if notices.len() == NOTICED {
                 break;
             }
-            let Some(entry) = log.entry(*revision).filter(|entry| entry.reporter != request.reporter.key) else { continue };
+            let found = logs.iter().find_map(|log| log.entry(*revision));
+            let Some(entry) = found.filter(|entry| entry.reporter != request.reporter.key) else { continue };
             // What it did itself was compared.
             let was_compared = matches!(&entry.meaning, Meaning::Event(event) if is_its_own(game, &event.event, seat));
             if !was_compared {

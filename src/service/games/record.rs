@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 
-use tokio::time::Sleep;
+use tokio::time::{Instant, Sleep};
 
 use super::append::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 use super::checked::entry_of;
@@ -39,16 +39,24 @@ struct Prepared {
 }
 
 impl Service {
-    /// Appends events to a game. Runs in a task of its own, so that a client who goes away cancels nothing.
+    /// Appends events to a game. Runs in a task of its own, so that a client who goes away cancels nothing. What is not judged by the time at which the
+    /// client is answered at the latest is given up: who was told so should not find it recorded afterwards. What is recorded by then is answered with what
+    /// is worked out.
     ///
     /// # Errors
     /// Where an event is malformed, refused or contradicted, the expected revision has passed, an id stands for other
     /// content, or the game is finished. Nothing is changed then.
-    pub async fn append(self: &Arc<Self>, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
+    pub async fn append(
+        self: &Arc<Self>,
+        log: LogId,
+        id: &str,
+        request: AppendRequest,
+        answer_by: Instant,
+    ) -> Result<AppendAnswer, Error> {
         let (service, id) = (Arc::clone(self), id.to_owned());
         to_its_end(async move {
             let finishes = request.events.iter().any(|event| event.r#type == FINISH);
-            let appended = service.append_to_end(log, &id, request).await?;
+            let appended = service.append_to_end(log, &id, request, answer_by).await?;
             if finishes && appended.appended.iter().any(|event| !event.duplicate) {
                 service.note_score(log, id);
             }
@@ -57,10 +65,14 @@ impl Service {
         .await
     }
 
-    async fn append_to_end(&self, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
-        // One time for the whole request, from when its client began to wait: what is not judged by then is given up, since a client that was told so
-        // should not find it recorded later, and what is recorded by then is answered with what is worked out.
-        let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
+    async fn append_to_end(
+        &self,
+        log: LogId,
+        id: &str,
+        request: AppendRequest,
+        answer_by: Instant,
+    ) -> Result<AppendAnswer, Error> {
+        let mut answer_by = pin!(tokio::time::sleep_until(answer_by));
         self.check_size(&request)?;
         check_ids(&request)?;
         let prepared = Arc::new(Prepared { proposals: proposals(&request), request });
@@ -285,7 +297,7 @@ impl Service {
         };
         let begun = self.clock.now_us();
         let judged = self.work_over(game, log, short, judge_with).await?;
-        let micros = self.clock.now_us() - begun;
+        let micros = (self.clock.now_us() - begun).max(0);
         Ok(Decided { conduct: self.conduct_parts(game, &judged.settled), judged, micros })
     }
 

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use tokio::time::Instant;
+
 use super::append::{AppendAnswer, AppendRequest, EventRequest, Reporter};
 use crate::projection::{Entry, GameEvent, Log, Meaning, RETRACT};
 use crate::rulesets::{Observer, Revision};
@@ -40,10 +42,11 @@ impl Service {
         id: &str,
         request: RetractionsRequest,
         by: Reporter,
+        answer_by: Instant,
     ) -> Result<AppendAnswer, Error> {
         let (mut taken_back, mut notices) = (Vec::new(), Vec::new());
         loop {
-            match self.retract_as_of_now(log, id, &request, by.clone()).await {
+            match self.retract_as_of_now(log, id, &request, by.clone(), answer_by).await {
                 // Something was appended meanwhile: perhaps by that key.
                 Err(Error::Moved { .. }) => {}
                 Ok((answer, more)) => {
@@ -65,6 +68,7 @@ impl Service {
         id: &str,
         request: &RetractionsRequest,
         by: Reporter,
+        answer_by: Instant,
     ) -> Result<(AppendAnswer, bool), Error> {
         let game = self.game(log, id).await?;
         let whole = self.whole_log(&game).await?;
@@ -91,8 +95,8 @@ impl Service {
             return Ok((AppendAnswer { game, revision: head, appended: Vec::new(), belief: None, notices: Vec::new() }, false));
         }
         let if_match = Some(vec![head]);
-        let append = AppendRequest { events, place: Some(""), if_match, observer: None, with_belief: false, reporter: by };
-        Ok((self.append(log, id, append).await?, more))
+        let append = AppendRequest { events, place: None, if_match, observer: None, with_belief: false, reporter: by };
+        Ok((self.append(log, id, append, answer_by).await?, more))
     }
 }
 

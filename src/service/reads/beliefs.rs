@@ -132,7 +132,7 @@ impl Service {
         let events = revision - from.revision();
         let position = self.fold(game, log, from, revision).await?;
         let knowledge = Arc::new(Knowledge::new(&game.opened, position));
-        let micros = self.clock.now_us().saturating_sub(began);
+        let micros = self.clock.now_us().saturating_sub(began).max(0);
         match past {
             Some(key) => {
                 self.past.insert(key.clone(), Arc::clone(&knowledge));

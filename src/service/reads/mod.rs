@@ -21,7 +21,7 @@ pub use knowledge::Knowledge;
 pub use packed::PackedWorlds;
 pub use queries::{QueriesAnswer, QueriesRequest};
 pub use telemetry::BELIEF_SNAPSHOT;
-pub use truth::{TruthAnswer, TruthChange};
+pub use truth::{TruthAnswer, TruthChange, check_truth_length};
 pub use what_if::WhatIfRequest;
 pub use worlds::{DrawRequest, WorldsAnswer, WorldsHead, WorldsRequest};
 

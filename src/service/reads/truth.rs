@@ -35,6 +35,18 @@ pub struct TruthChange {
     pub gone: Vec<String>,
 }
 
+/// Refuses games that are too long.
+///
+/// # Errors
+/// Where more than [`LONGEST`] events follow the opening.
+pub fn check_truth_length(head: Revision) -> Result<(), Error> {
+    if head > LONGEST {
+        let detail = format!("the truth is worked out of games of up to {LONGEST} events; this one has {head}");
+        return Err(Error::Parameter { name: "truth", detail });
+    }
+    Ok(())
+}
+
 impl Service {
     /// What was true after each event of a game, written as changes.
     ///
@@ -59,10 +71,7 @@ impl Service {
 
     /// What was true after each event, by its revision less one.
     pub(super) async fn truths(&self, game: &Arc<Game>, as_of: Revision) -> Result<Arc<[Truth]>, Error> {
-        if as_of > LONGEST {
-            let detail = format!("the truth is worked out of games of up to {LONGEST} events; this one has {as_of}");
-            return Err(Error::Parameter { name: "truth", detail });
-        }
+        check_truth_length(as_of)?;
         let log = self.whole_log(game).await?;
         let shared = Arc::clone(game);
         let truths = self.work(false, move |budget| {
