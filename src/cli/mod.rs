@@ -78,7 +78,7 @@ enum Command {
     Why(why::Arguments),
     /// Keep prior tables of games that have them
     Priors(priors::Arguments),
-    /// Drop everything that is kept beside the log, and fold it from the log again
+    /// Drop what is kept of players beside the log, and fold it from the log again
     Rebuild(rebuild::Arguments),
     /// Say what this log's games teach of each number that a ruleset learns
     Learn(learn::Arguments),

@@ -192,7 +192,7 @@ async fn beside<T: Send + 'static>(lane: &Lane, work: impl FnOnce() -> T + Send 
 }
 
 impl Service {
-    /// The same of work that also waits, for the database say: pages of a log are made so. They have a lane of their own, so that no large text waits for
+    /// [`beside`](Self::beside) for work that also waits, for the database say: pages of a log are made so. They have a lane of their own, so that no large text waits for
     /// the database. Where nobody waits for it any more, it ends when it waits itself.
     pub(super) async fn paged_beside<T, F>(&self, work: impl FnOnce() -> F + Send + 'static) -> Result<T, Error>
     where

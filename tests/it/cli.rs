@@ -354,3 +354,33 @@ async fn a_nickname_steers_no_terminal() {
         assert!(why.contains("owned") && !why.contains(|character| character != '\n' && steers(character)), "{why:?}");
     }
 }
+
+/// Who reads the addresses of sent games stops reading them: all games are sent all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_sent_whether_or_not_anybody_reads_where_they_are() {
+    let (app, folder) = (TestApp::fresh().await, folder());
+    let games: Vec<String> =
+        ["1", "2", "3"].map(|seed| printed(&run(folder.path(), &["simulate", "vinto", "--seed", seed]))).into();
+    std::fs::write(folder.path().join("g.jsonl"), games.concat()).expect("a file");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let sent =
+        program(folder.path(), &["post", "g.jsonl", "--server", &app.base]).stdout(writer).output().expect("the program starts");
+    assert_eq!(sent.status.code(), Some(0), "{}", text(&sent.stderr));
+    for game in ["g-1", "g-2", "g-3"] {
+        assert!(app.revision(game).await > 10, "{game}");
+    }
+}
+
+/// The first key is shown by the server that made it. One that cannot start makes none: nobody would ever see it.
+#[test]
+fn a_server_that_cannot_start_makes_no_first_key() {
+    let folder = folder();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let at = taken.local_addr().expect("it is bound").to_string();
+    let said = complaint(&run(folder.path(), &["serve", "--first-key", "--listen", &at]), 1);
+    assert!(said.contains("cannot listen on"), "{said}");
+    let server = Served::start_with(folder.path(), &["--first-key"]);
+    assert!(server.said.iter().any(|line| line.starts_with("key:")), "{:?}", server.said);
+    assert_eq!(server.terminate(), Some(0));
+}

@@ -19,6 +19,7 @@ mod http_curve;
 mod http_events;
 mod http_fairness;
 mod http_feed;
+mod http_feed_cursors;
 mod http_page;
 mod http_privacy;
 mod http_protocol;

@@ -143,7 +143,7 @@ impl Service {
         self.damaged.entry_count()
     }
 
-    /// The same, in the background.
+    /// [`check_past`](Self::check_past) in the background.
     pub(super) fn check_past_later(&self, game: &Arc<Game>) {
         let Some(service) = self.me.upgrade().filter(|_| game.loaded_from.is_some()) else { return };
         let game = Arc::clone(game);

@@ -188,7 +188,7 @@ impl Service {
         Ok(mark.chain.is_none() || self.mark(game, mark.revision).await? == mark)
     }
 
-    /// The same, each with the mark that a client comes back with. The last of them are left out where all come to more than a megabyte.
+    /// The events of some revisions as an observer sees them, each with the mark that a client comes back with. The last of them are left out where all come to more than a megabyte.
     ///
     /// # Errors
     /// Where the seat does not exist, or one of them is not in the log.

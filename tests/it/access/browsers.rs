@@ -31,6 +31,14 @@ async fn an_origin_is_let_in_where_it_is_named_and_no_other() {
     let read = get.send().await.expect("an answer");
     assert_eq!(read.headers()["access-control-allow-origin"], "https://bots.example.org");
     assert!(read.headers()["access-control-expose-headers"].to_str().expect("text").contains("etag"));
+    // What depends on the key depends on it also where it is not there.
+    let get = reqwest::Client::new().get(format!("{}/v1/games/none", server.url())).header("origin", "https://bots.example.org");
+    let missing = get.send().await.expect("an answer");
+    let varies: Vec<&str> = missing.headers().get_all("vary").iter().map(|vary| vary.to_str().expect("text")).collect();
+    assert!(
+        missing.status() == 404 && ["origin", "authorization"].iter().all(|name| varies.join(",").contains(name)),
+        "{varies:?}"
+    );
     server.stop().await;
     for wrong in ["*", "example.org", "https://example.org/", "https://example.org/page", "ftp://example.org"] {
         let config = Config { cors_origins: vec![wrong.to_owned()], ..config.clone() };

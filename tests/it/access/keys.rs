@@ -214,3 +214,38 @@ async fn commands_bring_the_key_of_their_environment() {
     let made = made.expect("the program runs");
     assert!(made.status.success() && made.stdout.starts_with(b"crd_"), "{}", String::from_utf8_lossy(&made.stderr));
 }
+
+/// A cursor is what the document says of cursors: a client that checks it takes the second page.
+#[tokio::test]
+async fn cursors_of_keys_are_as_the_document_has_them() {
+    let (app, _) = guarded().await;
+    app.make_key(json!({"role": "reader"})).await;
+    let document = app.get("/openapi.json").await.expect(200);
+    let hexadecimal = |digits: usize| {
+        move |text: &str| text.len() == digits && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    };
+    for (path, pattern, groups) in [
+        ("/v1/keys", "^[0-9a-f]{32}$", &[32][..]),
+        ("/v1/access", "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", &[8, 4, 4, 4, 12]),
+    ] {
+        let parameters = document["paths"][path]["get"]["parameters"].as_array().expect("a list");
+        let cursor = parameters.iter().find(|parameter| parameter["name"] == "cursor").expect("it has pages");
+        assert_eq!(cursor["schema"]["pattern"], pattern, "{path}");
+        let page = app.get(&format!("{path}?limit=1")).await.expect(200);
+        let next = page["next"].as_str().expect("there is a second page");
+        assert!(
+            next.split('-').count() == groups.len()
+                && next.split('-').zip(groups).all(|(part, digits)| hexadecimal(*digits)(part)),
+            "{next}"
+        );
+        let second = app.get(&format!("{path}?limit=1&cursor={next}")).await.expect(200);
+        assert_ne!(second["items"], page["items"], "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_path_that_is_no_text_is_a_problem_like_any_other() {
+    let (app, _) = guarded().await;
+    app.post("/v1/games/%FF/seats/0/keys", json!({})).await.problem(404, "not-found");
+    app.get("/docs/guide/%FF").await.problem(404, "not-found");
+}
