@@ -103,8 +103,10 @@ pub fn respond(
             ([(header::CONTENT_TYPE, "application/x-ndjson"), (UNBUFFERED, "no")], Body::from_stream(body)).into_response()
         }
         _ => {
-            // Without data it is no event to a client: it sets the id alone.
-            let start = stream::iter(start.map(|id| Event::default().id(id)));
+            // Without data it is no event to a client: it sets the id alone. Something is sent at once in any case: to Firefox an answer begins with the first
+            // byte of its body.
+            let start = start.map_or_else(|| Event::default().comment(""), |id| Event::default().id(id));
+            let start = stream::once(async move { start });
             let events = Sse::new(start.chain(items.map(|item| item.event())).map(Ok::<_, Infallible>))
                 .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
             ([(UNBUFFERED, "no")], events).into_response()

@@ -283,9 +283,10 @@ impl Walk<'_> {
         Passage { event, before, after, settled }
     }
 
-    /// The table after an event: whether it moves is the spectator's to say. While an observer has left nothing out it knows at least what
-    /// the spectator knows, so that the spectator can take what it takes, and is not asked, even where there is one: that somebody else had to
-    /// ask would show in the time that this one takes. So the table that comes of it has no spectator.
+    /// The table after an event: whether it moves is the spectator's to say. While an observer has left nothing out, and has not been folded again, it
+    /// knows at least what the spectator knows, so that the spectator can take what it takes, and is not asked, even where there is one: that somebody
+    /// else had to ask would show in the time that this one takes. So the table that comes of it has no spectator. Who was folded again may have begun
+    /// again, from the table alone, and may then take what the spectator's belief rules out.
     /// Also gives why the spectator left the event out, where it did.
     fn decide(
         &self,
@@ -295,8 +296,10 @@ impl Walk<'_> {
     ) -> Result<(TableState, Option<Contradiction>), Error> {
         let before = passage.before;
         let moved = |spectator| before.moved(passage.after.clone(), Arc::clone(&passage.settled), spectator);
-        let taken = matches!(take, Take::Yes(_));
-        if taken && observer.left_out.is_empty() {
+        if let Take::Yes(next) = take
+            && next.left_out.is_empty()
+            && next.widening == 1
+        {
             return Ok((moved(None), None));
         }
         let asked;

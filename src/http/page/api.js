@@ -7,8 +7,8 @@ import { inPlace } from "./places.js";
 
 const KEY = "credence-key";
 
-/** Milliseconds for which a stream is read that other windows wait for, and until the next turn is asked for. */
-const TURN = { reads: 1_000, rests: 2_000 };
+/** Milliseconds for which the answer to a turn is waited for, for which a stream is read that other windows wait for, and until the next turn is asked for. */
+const TURN = { waits: 5_000, reads: 1_000, rests: 2_000 };
 
 /** An answer of `application/problem+json`. */
 export class Problem extends Error {
@@ -144,10 +144,13 @@ export async function follow(base, { after: last, ...parameters }, onevent, sign
     try {
       await inPlace(ends, async (isTurn) => {
         const more = last === undefined ? {} : { "last-event-id": String(last) };
-        const answer = await fetch(path(base, parameters), { signal: ends, headers: headers({ accept: "text/event-stream", ...more }) });
+        const end = () => turn.abort();
+        if (isTurn) setTimeout(end, TURN.waits);
+        // A browser's store holds back the second of two windows that ask for the same.
+        const answer = await fetch(path(base, parameters), { signal: ends, cache: "no-store", headers: headers({ accept: "text/event-stream", ...more }) });
         if (!answer.ok) throw new Problem({ status: answer.status, title: answer.statusText });
         onstate(isTurn ? "turns" : "live");
-        if (isTurn) setTimeout(() => turn.abort(), TURN.reads);
+        if (isTurn) setTimeout(end, TURN.reads);
         for await (const event of events(answer.body)) {
           if (ends.aborted) break;
           last = event.id ?? last;

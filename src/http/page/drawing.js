@@ -5,7 +5,7 @@
 
 import { s } from "./dom.js";
 
-const NUMBERS = ["fill", "stroke", "stroke-width", "font-size", "font-family", "font-weight", "opacity"];
+const NUMBERS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "opacity"];
 
 /** Pixels between two elements, one below the other. */
 const GAP = 16;

@@ -4,7 +4,7 @@ import { all, gamePath, get, path } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { sentence } from "./events.js";
 import { figure } from "./report_curve.js";
-import { bits, observerName, percent, rulesetName, time, words } from "./words.js";
+import { bits, observerName, percent, rulesetName, time } from "./words.js";
 
 /** Values that are printed of a variable. */
 const MOST_VALUES = 5;

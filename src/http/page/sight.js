@@ -173,6 +173,6 @@ export function ways(sight) {
     "details",
     { class: "ways", open: true },
     h("summary", {}, "How each seat seems to play"),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Ways of playing" }, h("table", { class: "plain" }, h("thead", {}, h("tr", {}, h("td", {}), names.map((way) => h("th", { scope: "col" }, way)))), h("tbody", {}, rows))),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Ways of playing" }, h("table", { class: "plain" }, h("thead", {}, h("tr", {}, h("td", {}), names.map((way) => h("th", { scope: "col", class: "figure" }, way)))), h("tbody", {}, rows))),
   );
 }

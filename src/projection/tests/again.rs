@@ -175,3 +175,53 @@ fn every_change_is_told_also_where_beliefs_lose_worlds() {
     }
     assert!(again > 3, "{again} beliefs were begun again");
 }
+
+/// Seat 0, which tracks too few worlds, begins again and takes a trade that the spectator's exact belief rules out: seat 2 has no ore. The table does not
+/// move by it, whoever is asked first, and whoever judges refuses it.
+#[test]
+fn whether_a_table_moves_does_not_depend_on_who_is_asked_first() {
+    let ruleset = find("catan").expect("it is hosted");
+    let seats = (0..4).map(|seat| SeatOpening { person: format!("person-{seat}"), profile: Default::default() }).collect();
+    let opening = ruleset.open(json!({}), json!({"prune_threshold": 0.2, "soft_weight": 0}), seats).expect("a playable table");
+    let game = ruleset.game(ruleset.schema(), opening).expect("its own opening");
+    let mut given = Given::new(game, OnContradiction::Quarantine);
+    given.record("production", json!({"gains": {"1": {"wood": 1}, "2": {"wood": 1, "brick": 1}, "3": {"ore": 5}}}));
+    given.record("steal", json!({"thief": 1, "victim": 2, "resource": "wood"}));
+    for turn in 0..11 {
+        let (thief, victim) = if turn % 2 == 0 { (0, 1) } else { (1, 0) };
+        given.record("steal", json!({"thief": thief, "victim": victim, "resource": "wood"}));
+    }
+    let methods = [Observer::Public, Observer::Seat(0)].map(|observer| {
+        let position = given.fold(observer, given.head());
+        marginals(&given, &position).quality.method
+    });
+    assert_eq!(methods, [Method::Exact, Method::Capped], "seat 0 knows more, and tracks less");
+    let trade = json!({"seat": 0, "give": {"wood": 1}, "partner": 2, "get": {"ore": 1}});
+    for judge in [Observer::Referee, Observer::Seat(0)] {
+        let payload = serde_json::to_vec(&trade).expect("JSON is serialisable");
+        let proposals = [Proposal { kind: "player_trade".to_owned(), payload, pointer: String::new() }];
+        let judging = Judging {
+            game: &given.game,
+            on_contradiction: OnContradiction::Reject,
+            log: &given.log,
+            head: given.head(),
+            proposals: &proposals,
+            reader: judge,
+            budget: &Budget::full(),
+        };
+        assert!(judging.judge(given.fold(judge, given.head())).is_err(), "{judge} refuses it");
+    }
+    given.record("player_trade", trade);
+    let head = given.head();
+    let alone: Vec<_> = given.observers().into_iter().map(|observer| given.frozen(&given.fold(observer, head))).collect();
+    assert!(alone.iter().all(|[table, _]| *table == alone[0][0]), "one table for all");
+    for first in given.observers() {
+        let line = Line::default();
+        given.carry(Position::begin(&*given.game, first), head, Some(&line));
+        for (observer, alone) in given.observers().into_iter().zip(&alone) {
+            let after = given.carry(Position::begin(&*given.game, observer), head, Some(&line));
+            assert!(given.frozen(&after) == *alone, "{observer}, after {first}");
+            assert_eq!(given.left_out(observer), [head], "{observer}, after {first}");
+        }
+    }
+}
