@@ -111,7 +111,7 @@ impl Database for WriteOptions {
         let on_nodes = nodes.count() > 0;
         let learned = Learned { durability: Some(durability), nodes };
         *self.learned.write().unwrap_or_else(PoisonError::into_inner) = learned;
-        Ok(PostgresWrite { connection, on_nodes, commits_on_node: on_nodes && commits_on_node })
+        Ok(PostgresWrite { connection, begun: false, on_nodes, commits_on_node: on_nodes && commits_on_node })
     }
 }
 

@@ -43,6 +43,8 @@ const STANDING: &str = "SELECT e.stream, e.event_id, e.revision FROM unnest($2::
 /// The write connection.
 pub(super) struct PostgresWrite {
     pub connection: PgConnection,
+    /// Whether a transaction was begun that may be open still: one statement by itself leaves none.
+    pub begun: bool,
     /// Whether the logs lie on nodes of Citus: then a statement is about one of them.
     pub on_nodes: bool,
     /// Whether a commit can go whole to the node of its logs.
@@ -66,10 +68,16 @@ impl PostgresWrite {
         Ok(())
     }
 
+    /// A script that begins a transaction.
+    fn begin_script(&mut self) -> Script {
+        self.begun = true;
+        Script::of(BEGIN)
+    }
+
     /// Begins, and locks those of the counters that there are, in the order of their logs, as a commit does.
     async fn lock_counters(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(i64, i64)>, sqlx::Error> {
         let logs: Vec<LogId> = logs.iter().copied().collect();
-        let mut script = Script::of(BEGIN);
+        let mut script = self.begin_script();
         for logs in logs.chunks(self.at_once(logs.len())) {
             let logs = logs.iter().map(|log| log.0.to_string()).collect::<Vec<_>>().join(",");
             script
@@ -85,7 +93,8 @@ impl PostgresWrite {
             return postgres_commit::add(&mut self.connection, plan, true).await;
         }
         if !begun {
-            self.run(Script::of(BEGIN), false).await?;
+            let script = self.begin_script();
+            self.run(script, false).await?;
         }
         let before = postgres_commit::add(&mut self.connection, plan, false).await?;
         erase(&mut self.connection, sql_erase::steps(plan)).await.map_err(|error| unacknowledged(&error, false))?;
@@ -100,7 +109,7 @@ impl PostgresWrite {
             self.run(script, true).await?;
             return Ok(plan.before());
         }
-        let mut script = if begun { Script::default() } else { Script::of(BEGIN) };
+        let mut script = if begun { Script::default() } else { self.begin_script() };
         postgres_nodes_commit::add(&mut script, plan);
         if plan.erases() {
             self.run(script, false).await?;
@@ -174,11 +183,19 @@ impl WriteConnection for PostgresWrite {
     }
 
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
-        if self.on_nodes { self.commit_on_nodes(plan, begun).await } else { self.commit_here(plan, begun).await }
+        let before = if self.on_nodes { self.commit_on_nodes(plan, begun).await? } else { self.commit_here(plan, begun).await? };
+        self.begun = false;
+        Ok(before)
     }
 
+    /// Says nothing to a session without a transaction, which would warn of it in the server's log.
     async fn rollback(&mut self) -> Result<(), StoreError> {
-        sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
+        if self.begun {
+            let done = sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await;
+            done.map_err(|error| failed("rolling back", &error))?;
+            self.begun = false;
+        }
+        Ok(())
     }
 
     async fn probe(&mut self) -> Result<(), Trouble> {
