@@ -127,7 +127,8 @@ impl Known {
         let left = each.iter().copied().fold(1.0, f64::max);
         let chosen = ways(&self.room(), size - self.least.iter().sum::<u32>());
         let bound = each.iter().product::<f64>() / left * chosen.min(left);
-        let listed = if bound > 8.0 * most as f64 { None } else { self.every_deal(most) };
+        // Each choice of cards can be dealt in one way at least.
+        let listed = if bound > 8.0 * most as f64 || chosen > most as f64 { None } else { self.every_deal(most) };
         let mut draws = None;
         let rows = listed.unwrap_or_else(|| {
             let drawn = self.drawn_deals(most.min(MOST_DRAWN / size.max(1) as usize).max(1), at);
