@@ -40,8 +40,8 @@ async fn a_stream_with_a_cursor_of_another_log_begins_anew() {
 async fn the_last_page_in_lines_names_no_next_one() {
     let app = TestApp::fresh().await;
     app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", json!([{"type": "note", "id": "a", "data": {"text": "a"}}])).await;
     for (limit, more) in [(1, true), (100, false)] {
-        app.append("g1", json!([{"type": "note", "id": "a", "data": {"text": "a"}}])).await;
         let lines = app
             .ask(reqwest::Method::GET, &format!("/v1/events?limit={limit}"), &[("accept", "application/x-ndjson")], None)
             .await;
