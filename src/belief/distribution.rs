@@ -72,9 +72,15 @@ pub fn deal<const N: usize>(pool: &mut [u32; N], count: u32, rng: &mut impl Rng)
 /// Every hand of `count` cards from the pool with its probability, in lexicographic order. Empty where the pool has fewer.
 #[must_use]
 pub fn hands<const N: usize>(pool: &[u32; N], count: u32) -> Vec<([u32; N], f64)> {
+    every_hand(pool, count).into_iter().map(|hand| (hand, libm::exp(ln_hand(pool, &hand)))).collect()
+}
+
+/// Every hand of `count` cards from the pool, in lexicographic order. Empty where the pool has fewer.
+#[must_use]
+pub fn every_hand<const N: usize>(pool: &[u32; N], count: u32) -> Vec<[u32; N]> {
     let mut list = Vec::new();
     fill(pool, 0, count, &mut [0; N], &mut list);
-    list.into_iter().map(|hand| (hand, libm::exp(ln_hand(pool, &hand)))).collect()
+    list
 }
 
 fn fill<const N: usize>(pool: &[u32; N], kind: usize, left: u32, hand: &mut [u32; N], list: &mut Vec<[u32; N]>) {

@@ -21,7 +21,7 @@ mod worlds;
 pub use assignment::{Assignment, ByHolder};
 pub use beta::Beta;
 pub use capacities::{HOLDERS, Holders, Overfull, narrow};
-pub use distribution::{deal, dealt_entropy_bits, hands, hypergeometric, ln_choose, ln_factorial, ln_hand};
+pub use distribution::{deal, dealt_entropy_bits, every_hand, hands, hypergeometric, ln_choose, ln_factorial, ln_hand};
 pub use evidence::{Contradiction, Distributions, Evidence, Parameter, Piece, Source, Strength};
 pub use leaning::Leaning;
 pub use marginal::{DOMAINS, Marginal, Marginals, Method, Outcome, Quality, confidence, entropy_bits};

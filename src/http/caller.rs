@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::App;
 use super::forward::PassedOn;
-use super::guard::{check_host, is_open, unread};
+use super::guard::{AnswerBy, check_host, is_open, unread};
 use super::parameters::{Media, NoParameters, Parameters, negotiate};
 use super::problem::{INTERNAL, Problem, ReadProblems};
 use crate::rulesets::Seat;
@@ -135,6 +135,10 @@ async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Caller, Error> {
     app.service.authenticate(header).await
 }
 
+fn answer_by(parts: &Parts) -> Result<AnswerBy, Problem> {
+    parts.extensions.get::<AnswerBy>().copied().ok_or_else(|| Problem::new(&INTERNAL, "nobody looked when it came"))
+}
+
 /// The use cases, for who asks.
 pub struct Asking(pub Guarded);
 
@@ -144,7 +148,8 @@ impl FromRequestParts<App> for Asking {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let caller = parts.extensions.get::<Caller>().cloned();
         let caller = caller.ok_or_else(|| Problem::new(&INTERNAL, "nobody looked who asks"))?;
-        Ok(Self(Guarded::new(app.service.clone(), caller)))
+        let AnswerBy(answer_by) = answer_by(parts)?;
+        Ok(Self(Guarded::new(app.service.clone(), caller, answer_by)))
     }
 }
 
@@ -156,6 +161,7 @@ impl FromRequestParts<App> for PerhapsAsking {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let caller = parts.extensions.get::<Caller>().cloned();
-        Ok(Self(caller.map(|caller| Guarded::new(app.service.clone(), caller))))
+        let asking = caller.zip(answer_by(parts).ok());
+        Ok(Self(asking.map(|(caller, AnswerBy(answer_by))| Guarded::new(app.service.clone(), caller, answer_by))))
     }
 }

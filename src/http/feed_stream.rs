@@ -67,12 +67,10 @@ pub async fn follow(
     let permit = live::permit(&app)?;
     // Before the end is read: what is recorded in between is then not missed.
     let recorded = asking.recorded();
-    let after = match last {
-        Some(last) => last,
-        None => asking.feed_end().await?,
-    };
+    let end = asking.feed_end().await?;
     // A wrong filter is refused here, and not in the middle of the stream. A cursor of another log is no reason to refuse: the stream begins anew.
-    asking.feed(observer, &which, asking.feed_end().await?, Some(1)).await?;
+    asking.feed(observer, &which, end.clone(), Some(1)).await?;
+    let after = last.unwrap_or(end);
     let start = after.to_string();
     let head = json!({"observer": observer.to_string(), "cursor": start});
     let guard = asking.clone();

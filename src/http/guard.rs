@@ -8,6 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, PARAMETER, Problem, TIMEOUT, URI_TOO_LONG};
@@ -26,7 +27,10 @@ pub fn is_open(route: &str) -> bool {
 
 /// Refuses paths that are too long, and requests over the number that is worked on at once; gives up what takes too long. A request
 /// counts from when its body is there.
-pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let within = app.service.limits().answer_within();
+    let from_now = || AnswerBy(Instant::now() + within);
+    request.extensions_mut().insert(from_now());
     let has_body = !request.body().is_end_stream();
     if let Err(problem) = check_uri(request.uri()).and_then(|()| check_no_body(&request)).and_then(|()| check_condition(&request))
     {
@@ -38,7 +42,7 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
         _ => return unread(has_body, next.run(request).await),
     };
     let request = if is_open { Ok(request) } else { receive::whole(&app, request).await };
-    let request = match request {
+    let mut request = match request {
         Ok(request) => request,
         Err(problem) => return problem.into_response(),
     };
@@ -50,6 +54,8 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
         .into_response();
     };
     let seconds = app.service.limits().request_seconds;
+    // The client's time runs from here on, also while it is found out who asks.
+    request.extensions_mut().insert(from_now());
     match tokio::time::timeout(Duration::from_secs(seconds), next.run(request)).await {
         Ok(response) => response,
         Err(_) => Problem {
@@ -59,6 +65,10 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
         .into_response(),
     }
 }
+
+/// When a request is answered at the latest, if something of it is to be recorded.
+#[derive(Clone, Copy)]
+pub struct AnswerBy(pub Instant);
 
 /// An answer that is given without its request's body ends the connection, on which the body would come next: then it says so, and no client sends its next
 /// request there.

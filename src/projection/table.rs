@@ -33,8 +33,8 @@ pub struct TableState {
     pub settled: Arc<[Conduct]>,
     /// Events that the spectator's belief could not take, and those that break a rule where they stand: they moved no table.
     pub left_out: Growing<LeftOut>,
-    /// The spectator's belief, in the tables of an observer who could not take some event: from then on the spectator must be asked whether the
-    /// table moves.
+    /// The spectator's belief, in the tables of an observer who could not take some event, or was folded again: from then on the spectator must be asked
+    /// whether the table moves.
     pub spectator: Option<Arc<ObserverState>>,
 }
 

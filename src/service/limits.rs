@@ -103,7 +103,8 @@ impl Default for Limits {
 
 impl Limits {
     /// How long after its beginning a request that has recorded something is answered at the latest: a moment before it is given up.
-    pub(super) fn answer_within(&self) -> Duration {
+    #[must_use]
+    pub fn answer_within(&self) -> Duration {
         Duration::from_secs(self.request_seconds).saturating_sub(Duration::from_millis(500))
     }
 

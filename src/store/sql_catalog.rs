@@ -143,8 +143,12 @@ mod tests {
             let asked = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", games_by(&filter)));
             let steps: Vec<(i64, i64, i64, String)> = sqlx::query_as(asked).fetch_all(&mut connection).await.expect("a plan");
             let steps: Vec<String> = steps.into_iter().map(|(_, _, _, step)| step).collect();
+            let reads: Vec<&String> = steps.iter().filter(|step| step.contains(" games ")).collect();
+            assert!(reads.iter().all(|step| step.starts_with("SEARCH")), "{filter:?} scans: {steps:#?}");
             assert!(steps.iter().any(|step| step.contains(found)), "{filter:?} is not found by {found}: {steps:#?}");
-            assert!(!steps.iter().any(|step| step.starts_with("SCAN games")), "{filter:?} scans: {steps:#?}");
+            // How many there are of the time, and the first of them.
+            let by_time = reads.iter().filter(|step| step.contains("games_by_time")).count();
+            assert_eq!(by_time, if filter.since_us.is_some() && found.contains("by_time") { 2 } else { 0 }, "{steps:#?}");
         }
     }
 }

@@ -138,19 +138,22 @@ export async function follow(base, { after: last, ...parameters }, onevent, sign
   while (!signal.aborted) {
     await untilShown();
     const [hides, turn] = [new AbortController(), new AbortController()];
+    let reads = false;
     const hide = () => document.hidden && hides.abort();
     document.addEventListener("visibilitychange", hide);
     const ends = AbortSignal.any([signal, hides.signal, turn.signal]);
     try {
       await inPlace(ends, async (isTurn) => {
         const more = last === undefined ? {} : { "last-event-id": String(last) };
-        const end = () => turn.abort();
-        if (isTurn) setTimeout(end, TURN.waits);
+        const end = (after) => setTimeout(() => turn.abort(), after);
+        const waits = isTurn && end(TURN.waits);
         // A browser's store holds back the second of two windows that ask for the same.
         const answer = await fetch(path(base, parameters), { signal: ends, cache: "no-store", headers: headers({ accept: "text/event-stream", ...more }) });
         if (!answer.ok) throw new Problem({ status: answer.status, title: answer.statusText });
+        clearTimeout(waits);
+        reads = isTurn;
         onstate(isTurn ? "turns" : "live");
-        if (isTurn) setTimeout(end, TURN.reads);
+        if (isTurn) end(TURN.reads);
         for await (const event of events(answer.body)) {
           if (ends.aborted) break;
           last = event.id ?? last;
@@ -164,7 +167,7 @@ export async function follow(base, { after: last, ...parameters }, onevent, sign
       document.removeEventListener("visibilitychange", hide);
     }
     if (signal.aborted) return;
-    const rests = turn.signal.aborted;
+    const rests = reads && turn.signal.aborted;
     if (!rests) onstate("waiting");
     if (!hides.signal.aborted) await new Promise((resolve) => setTimeout(resolve, rests ? TURN.rests : 1_000));
   }

@@ -71,7 +71,7 @@ async function whoAsks() {
   return null;
 }
 
-/** Learns what people call the games. Who may not ask for it, or cannot, reads their keys. */
+/** Learns what people call the games. Where that is not known, their keys are read. */
 async function learnNames() {
   const rulesets = await getOnce("/v1/rulesets").catch(() => ({ items: [] }));
   nameRulesets(rulesets.items);
@@ -100,7 +100,7 @@ async function start() {
     if (caller) {
       tools(caller);
       const [match, load] = found;
-      const [page] = await Promise.all([load(), learnNames()]);
+      const [page] = await Promise.all([load(), caller.role === "anyone" ? null : learnNames()]);
       await page.show(main, match.slice(1).map(decodeURIComponent), caller);
     }
   } catch (error) {

@@ -40,9 +40,10 @@ pub struct PublicCounts {
     pub at_least: Amounts,
     /// Not more than these.
     pub at_most: Amounts,
-    /// Cards of each resource that may be in hands, each for itself: those that came to hands and were not seen to leave them. Where cards left
-    /// unseen, these are more than `at_most`.
-    pub candidates: Amounts,
+    /// Cards of each resource of which nobody is known to be in a hand, or not to be: each as likely as another.
+    pub pool: Amounts,
+    /// Cards that were seen to come to hands since, less those that were seen to leave them: hands hold these and some of the pool.
+    pub moved: Amounts,
 }
 
 impl PublicCounts {
@@ -59,11 +60,10 @@ impl PublicCounts {
                 }
                 self.all = self.sizes.iter().map(|size| size.most).sum();
                 self.at_most = [self.all; RESOURCES];
-                self.candidates = [setup.supply().unwrap_or(ENDLESS_POOL as i32); RESOURCES];
+                self.pool = [setup.supply().unwrap_or(ENDLESS_POOL as i32); RESOURCES];
                 if let (Some(bank), Some(supply)) = (start.bank, setup.supply()) {
                     self.at_most = bank.counts().map(|count| (supply - count).clamp(0, self.all));
                     self.at_least = self.at_most;
-                    self.candidates = self.at_most;
                 }
             }
             Event::Production(production) => {
@@ -91,6 +91,9 @@ impl PublicCounts {
                     self.grow(discard.seat, -count);
                     self.all -= count;
                     self.at_least = self.at_least.map(|least| least - count);
+                    // Whatever came to hands may have left them.
+                    self.pool = plus(self.pool, self.moved.map(|moved| moved.max(0)));
+                    self.moved = self.moved.map(|moved| moved.min(0));
                 }
             },
             Event::Monopoly(monopoly) => {
@@ -114,10 +117,9 @@ impl PublicCounts {
             _ => {}
         }
         self.narrow(setup);
-        let supply = setup.supply().unwrap_or(GREATEST_TOTAL);
-        self.candidates = std::array::from_fn(|resource| {
-            self.candidates[resource].clamp(self.at_most[resource], supply.max(self.at_most[resource]))
-        });
+        for resource in (0..RESOURCES).filter(|resource| self.at_least[*resource] == self.at_most[*resource]) {
+            (self.pool[resource], self.moved[resource]) = (self.at_most[resource], 0);
+        }
     }
 
     /// What the numbers say of each other: every card is in one hand, and of one resource.
@@ -145,7 +147,8 @@ impl PublicCounts {
         self.all = self.all.clamp(0, GREATEST_TOTAL);
         self.at_least = self.at_least.map(|least| least.clamp(0, GREATEST_TOTAL));
         self.at_most = self.at_most.map(|most| most.clamp(0, GREATEST_TOTAL));
-        self.candidates = self.candidates.map(|candidates| candidates.clamp(0, GREATEST_TOTAL));
+        self.pool = self.pool.map(|pool| pool.clamp(0, GREATEST_TOTAL));
+        self.moved = self.moved.map(|moved| moved.clamp(-GREATEST_TOTAL, GREATEST_TOTAL));
         self
     }
 
@@ -181,7 +184,7 @@ impl PublicCounts {
         self.all += size;
         self.at_least = plus(self.at_least, cards);
         self.at_most = plus(self.at_most, cards);
-        self.candidates = plus(self.candidates, cards);
+        self.moved = plus(self.moved, cards);
     }
 
     fn grow(&mut self, seat: u8, by: i32) {

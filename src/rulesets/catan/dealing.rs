@@ -1,15 +1,14 @@
 //! Hands of known size and unknown cards, dealt from the cards that may be in hands.
 
-use rand::Rng;
-
 use super::bundle::{Amounts, RESOURCES, Resource, plus};
+use super::composition::Composition;
 use super::hands::Hands;
 use super::lanes::{LANES, Row, first_lane};
 use super::likelihood::ENDLESS_POOL;
 use super::setup::MOST_SEATS;
 use super::terms::Terms;
 use crate::belief::stint::{Strides, ask};
-use crate::belief::{deal, hands, hypergeometric, ln_choose, ln_hand, pick, seeded};
+use crate::belief::{deal, every_hand, hands, ln_choose, seeded};
 use crate::rulesets::Revision;
 
 /// The purpose of the generator that draws hands, so that it shares no draws with another.
@@ -37,8 +36,10 @@ pub type AllHeld = [Held; MOST_SEATS];
 pub struct Dealing {
     /// Sizes of the hands.
     pub sizes: [i32; MOST_SEATS],
-    /// Cards of each resource that hands may hold.
+    /// Cards of each resource that may be in hands, each as likely as another.
     pub pool: Amounts,
+    /// Cards that hands hold beside those of the pool that are in them; below 0, cards of the pool that left them.
+    pub moved: Amounts,
     /// Least and most cards of each resource in all hands together.
     pub least: Amounts,
     pub most: Amounts,
@@ -49,40 +50,48 @@ impl Dealing {
     pub fn gather(&self, seats: u8, held: &AllHeld) -> Option<Known> {
         let mut row: Row = [0; LANES];
         let (mut shares, mut others) = (Vec::new(), Vec::new());
-        let mut known = [0; RESOURCES];
+        let (mut whole_hands, mut known) = ([0; RESOURCES], [0; RESOURCES]);
         for seat in 0..seats {
             let Held { cards, whole, lacks } = held[usize::from(seat)];
             row[first_lane(seat)..first_lane(seat) + RESOURCES].copy_from_slice(&cards);
             known = plus(known, cards);
+            if whole {
+                whole_hands = plus(whole_hands, cards);
+            }
             let size = if whole { 0 } else { self.sizes[usize::from(seat)] - cards.iter().sum::<i32>() };
             let share = Share { seat, size: u32::try_from(size).ok()?, lacks };
             let group = if lacks.is_some() { &mut shares } else { &mut others };
             group.extend((size > 0).then_some(share));
         }
-        let lacking =
-            shares.first().and_then(|share| share.lacks).map(|resource| (resource, shares.iter().map(|share| share.size).sum()));
+        let lacking: u32 = shares.iter().map(|share| share.size).sum();
+        let lacked = shares.first().and_then(|share| share.lacks);
         shares.append(&mut others);
         let dealt: u32 = shares.iter().map(|share| share.size).sum();
-        let beside = |counts: &Amounts, kind: usize| u32::try_from(counts[kind].max(0).checked_sub(known[kind])?).ok();
-        let (mut pool, mut least, mut most) = ([0; RESOURCES], [0; RESOURCES], [0; RESOURCES]);
-        for kind in 0..RESOURCES {
-            pool[kind] = beside(&self.pool, kind)?.min(ENDLESS_POOL.max(dealt));
-            least[kind] = beside(&self.least, kind).unwrap_or(0);
-            let room = lacking.map_or(dealt, |(resource, size)| if resource as usize == kind { dealt - size } else { dealt });
-            most[kind] = beside(&self.most, kind)?.min(pool[kind]).min(room);
+        let mut kinds = [Kind::default(); RESOURCES];
+        for (kind, of) in kinds.iter_mut().enumerate() {
+            let is_lacked = lacked.is_some_and(|lacked| lacked as usize == kind);
+            let endless = i32::try_from(ENDLESS_POOL.max(dealt)).ok()?.checked_add(known[kind])?;
+            let pool = self.pool[kind].clamp(0, endless);
+            // So many of the pool are in hands where none of the resource is dealt.
+            let without = known[kind] - self.moved[kind];
+            let least = (self.least[kind] - known[kind]).max(-without).max(0);
+            let room = if is_lacked { dealt - lacking } else { dealt };
+            let most = self.most[kind].saturating_sub(known[kind]).min(pool - without).min(i32::try_from(room).ok()?);
+            let (least, most) = (u32::try_from(least).ok()?, u32::try_from(most).ok()?);
+            let lacking = if is_lacked { lacking } else { 0 };
+            *of = Kind { pool: pool as u32, without, whole_hands: whole_hands[kind] as u32, lacking, least, most };
         }
-        let (all_least, all_most): (u32, u32) = (least.iter().sum(), most.iter().sum());
-        if (0..RESOURCES).any(|kind| least[kind] > most[kind]) || !(all_least..=all_most).contains(&dealt) {
+        let sum = |of: fn(&Kind) -> u32| kinds.iter().map(of).sum::<u32>();
+        let (all_least, all_most) = (sum(|kind| kind.least), sum(|kind| kind.most));
+        if kinds.iter().any(|kind| kind.least > kind.most) || !(all_least..=all_most).contains(&dealt) {
             return None;
         }
         // What the bounds say of each other: all cards that are dealt are of one resource.
-        let narrowed = |kind: usize| {
-            let (others_least, others_most) = (all_least - least[kind], all_most - most[kind]);
-            (least[kind].max(dealt.saturating_sub(others_most)), most[kind].min(dealt - others_least))
-        };
-        let narrowed: [(u32, u32); RESOURCES] = std::array::from_fn(narrowed);
-        let (least, most) = (narrowed.map(|(least, _)| least), narrowed.map(|(_, most)| most));
-        Some(Known { row, pool, least, most, shares, lacking })
+        for kind in &mut kinds {
+            let (others_least, others_most) = (all_least - kind.least, all_most - kind.most);
+            (kind.least, kind.most) = (kind.least.max(dealt.saturating_sub(others_most)), kind.most.min(dealt - others_least));
+        }
+        Some(Known { row, kinds, shares })
     }
 }
 
@@ -91,15 +100,41 @@ impl Dealing {
 pub struct Known {
     /// The cards known, in the hands that hold them.
     row: Row,
-    /// Cards that the rest of the hands may hold.
-    pool: [u32; RESOURCES],
-    /// Least and most cards of each resource among those that are dealt.
-    least: [u32; RESOURCES],
-    most: [u32; RESOURCES],
+    /// By resource.
+    kinds: [Kind; RESOURCES],
     /// What is dealt, in this order: first to those who lack a resource, then to the others.
     shares: Vec<Share>,
-    /// The resource that some lack, with how many cards are dealt to those.
-    lacking: Option<(Resource, u32)>,
+}
+
+/// What is known of the cards of one resource that are dealt.
+#[derive(Clone, Copy, Default)]
+struct Kind {
+    /// Cards that may be in hands, each as likely as another.
+    pool: u32,
+    /// So many of them are in hands where none is dealt; below 0, so many that are dealt are none of them.
+    without: i32,
+    /// Cards in the hands that are known whole.
+    whole_hands: u32,
+    /// Cards that are dealt to those who lack the resource.
+    lacking: u32,
+    /// Least and most that are dealt.
+    least: u32,
+    most: u32,
+}
+
+impl Kind {
+    /// ln of the number of ways in which so many of the resource are among the `dealt` cards, in nats, up to what all numbers share: to choose those of the
+    /// pool that are in hands, to choose those of all in hands that the known hands hold, and to give none of them to those who lack it.
+    fn ln_ways(&self, count: u32, dealt: u32) -> f64 {
+        let drawn = u32::try_from(i64::from(self.without) + i64::from(count));
+        let chosen = drawn.map_or(f64::NEG_INFINITY, |drawn| ln_choose(self.pool, drawn));
+        chosen + ln_choose(self.whole_hands + count, self.whole_hands) + ln_choose(dealt - count, self.lacking)
+    }
+
+    /// By how much the number may be more than the least.
+    const fn room(&self) -> u32 {
+        self.most - self.least
+    }
 }
 
 /// The cards that are dealt to a seat.
@@ -123,23 +158,22 @@ impl Known {
     pub fn deal(&self, terms: &Terms, at: Revision) -> Option<Dealt> {
         let (most, size) = (terms.most, self.dealt());
         // Once the cards are chosen, one share is what the others leave.
-        let each: Vec<f64> = self.shares.iter().map(|share| ways(&share.pool(&self.most), share.size)).collect();
+        let most_of = self.kinds.map(|kind| kind.most);
+        let each: Vec<f64> = self.shares.iter().map(|share| ways(&share.pool(&most_of), share.size)).collect();
         let left = each.iter().copied().fold(1.0, f64::max);
-        let chosen = ways(&self.room(), size - self.least.iter().sum::<u32>());
+        let chosen = ways(&self.kinds.map(|kind| kind.room()), self.open());
         let bound = each.iter().product::<f64>() / left * chosen.min(left);
         // Each choice of cards can be dealt in one way at least.
         let listed = if bound > 8.0 * most as f64 || chosen > most as f64 { None } else { self.every_deal(most) };
         let mut draws = None;
         let rows = listed.unwrap_or_else(|| {
             let drawn = self.drawn_deals(most.min(MOST_DRAWN / size.max(1) as usize).max(1), at);
-            let (sum, squares) =
-                drawn.iter().fold((0.0, 0.0), |(sum, squares), (_, weight)| (sum + weight, squares + weight * weight));
-            draws = Some((sum * sum / squares).min(drawn.len() as f64));
+            draws = Some(drawn.len() as f64);
             drawn
         });
         let seen = |kind: usize| (0..MOST_SEATS).map(|seat| self.row[seat * RESOURCES + kind]).sum::<i32>();
-        let total = |counts: &[u32; RESOURCES]| std::array::from_fn(|kind| seen(kind) + counts[kind] as i32);
-        let totals = (total(&self.least), total(&self.most));
+        let total = |of: fn(&Kind) -> u32| std::array::from_fn(|kind| seen(kind) + of(&self.kinds[kind]) as i32);
+        let totals = (total(|kind| kind.least), total(|kind| kind.most));
         let (hands, lost) = Hands::collect(terms.seats, rows)?;
         Some(Dealt { hands, lost, totals, draws })
     }
@@ -165,21 +199,21 @@ impl Known {
         Some(deals.into_iter().map(|(row, _, p)| (row, p)).collect())
     }
 
-    /// Deals drawn at random, with their weights.
+    /// Deals drawn at random, of equal weight.
     pub fn drawn_deals(&self, most: usize, at: Revision) -> Vec<(Row, f64)> {
-        let mut rng = seeded(at, DEALING);
+        let (mut rng, composition) = (seeded(at, DEALING), self.composition());
         let mut draw = || {
-            ask(1 + 6 * u64::from(self.dealt()));
-            let (mut cards, weight) = self.choose(&mut rng);
+            ask(1 + 2 * u64::from(self.dealt()));
+            let mut cards = composition.draw(&mut rng);
             let mut row = self.row;
             for share in &self.shares {
                 let hand = deal(&mut share.pool(&cards), share.size, &mut rng);
                 cards = minus(&cards, &hand);
                 row = with(&row, share.seat, &hand);
             }
-            (row, weight)
+            (row, 1.0)
         };
-        (0..most).map(|_| draw()).filter(|(_, weight)| *weight > 0.0).collect()
+        (0..most).map(|_| draw()).collect()
     }
 
     /// How many cards are dealt.
@@ -187,49 +221,30 @@ impl Known {
         self.shares.iter().map(|share| share.size).sum()
     }
 
-    /// By how much the cards of each resource may be more than the least.
-    fn room(&self) -> [u32; RESOURCES] {
-        minus(&self.most, &self.least)
+    /// How many of them are of no resource yet, when each has its least.
+    fn open(&self) -> u32 {
+        self.dealt() - self.kinds.iter().map(|kind| kind.least).sum::<u32>()
     }
 
     /// Every choice of the cards to deal, with a weight in proportion to its probability.
     fn choices(&self) -> Vec<([u32; RESOURCES], f64)> {
-        let choice = |(more, _): ([u32; RESOURCES], f64)| -> [u32; RESOURCES] {
-            std::array::from_fn(|kind| self.least[kind] + more[kind])
+        let (dealt, mut strides) = (self.dealt(), Strides::default());
+        let weigh = |more: [u32; RESOURCES]| {
+            strides.step();
+            let cards: [u32; RESOURCES] = std::array::from_fn(|kind| self.kinds[kind].least + more[kind]);
+            let ln = self.kinds.iter().zip(&cards).map(|(kind, count)| kind.ln_ways(*count, dealt)).sum::<f64>();
+            (cards, ln)
         };
-        let listed = hands(&self.room(), self.dealt() - self.least.iter().sum::<u32>()).into_iter().map(choice);
-        let weighed: Vec<_> = listed.map(|cards| (cards, ln_hand(&self.pool, &cards) + self.ln_suits(&cards))).collect();
+        let weighed: Vec<_> = every_hand(&self.kinds.map(|kind| kind.room()), self.open()).into_iter().map(weigh).collect();
         let likeliest = weighed.iter().fold(f64::NEG_INFINITY, |most, (_, ln)| most.max(*ln));
         weighed.into_iter().map(|(cards, ln)| (cards, libm::exp(ln - likeliest))).collect()
     }
 
-    /// Draws the cards to deal, resource by resource, each within what the others leave it. Returns them with the weight of the draw.
-    fn choose(&self, rng: &mut impl Rng) -> ([u32; RESOURCES], f64) {
-        let (mut cards, mut weight, mut dealt) = ([0; RESOURCES], 1.0, self.dealt());
-        for kind in 0..RESOURCES {
-            let others = |counts: &[u32; RESOURCES]| counts[kind + 1..].iter().sum::<u32>();
-            let least = self.least[kind].max(dealt.saturating_sub(others(&self.most)));
-            let most = self.most[kind].min(dealt - others(&self.least));
-            let chances = hypergeometric(self.pool[kind..].iter().sum(), self.pool[kind], dealt);
-            let mut sum = 0.0;
-            let sums: Vec<f64> = chances[least as usize..=most as usize]
-                .iter()
-                .map(|chance| {
-                    sum += chance;
-                    sum
-                })
-                .collect();
-            cards[kind] = least + pick(&sums, rng) as u32;
-            weight *= sum;
-            dealt -= cards[kind];
-        }
-        (cards, weight * libm::exp(self.ln_suits(&cards)))
-    }
-
-    /// ln of the share of all ways to deal the cards that gives none of a resource to those who lack it, in nats.
-    fn ln_suits(&self, cards: &[u32; RESOURCES]) -> f64 {
-        let dealt: u32 = cards.iter().sum();
-        self.lacking.map_or(0.0, |(resource, size)| ln_choose(dealt - cards[resource as usize], size) - ln_choose(dealt, size))
+    /// The same, to draw from.
+    fn composition(&self) -> Composition {
+        let dealt = self.dealt();
+        let ln_ways = |kind: &Kind| (kind.least..=kind.most).map(|count| kind.ln_ways(count, dealt)).collect::<Vec<f64>>();
+        Composition::new(self.kinds.map(|kind| kind.least), &self.kinds.each_ref().map(ln_ways), self.open() as usize)
     }
 }
 

@@ -20,6 +20,7 @@ mod belief;
 mod bounds;
 mod bundle;
 mod check;
+mod composition;
 mod conduct;
 mod counts;
 mod dealing;

@@ -22,7 +22,7 @@ pub fn start(terms: &Terms, public: &PublicCounts, start: &Start, at: Revision) 
     }
     // Of what is not known of the bank, all may be in hands.
     let most = start.bank.map_or([supply; RESOURCES], |bank| bank.counts().map(|count| supply - count));
-    let dealing = Dealing { sizes: likely_sizes(public, &held), pool: most, least: [0; RESOURCES], most };
+    let dealing = Dealing { sizes: likely_sizes(public, &held), pool: most, moved: [0; RESOURCES], least: [0; RESOURCES], most };
     dealing.gather(terms.seats, &held).and_then(|known| known.deal(terms, at)).ok_or_else(|| {
         let named = |kind: usize| held.iter().map(|held| held.cards[kind]).sum::<i32>();
         let over = Resource::ALL.into_iter().find(|resource| named(*resource as usize) > most[*resource as usize]);
@@ -41,16 +41,26 @@ pub fn start(terms: &Terms, public: &PublicCounts, start: &Start, at: Revision) 
 /// Deals again from the public counts, by as much of what is known as agrees with them: of `likeliest`, else of `surest`. `None` where
 /// nothing can be dealt.
 pub fn deal_again(terms: &Terms, public: &PublicCounts, likeliest: &AllHeld, surest: &AllHeld, at: Revision) -> Option<Dealt> {
-    let endless = [i32::MAX; RESOURCES];
-    let counted = (public.candidates, public.at_least, public.at_most);
-    let open = (endless, [0; RESOURCES], endless);
     let nothing = AllHeld::default();
+    let numbers = |held: &AllHeld| Dealing {
+        sizes: likely_sizes(public, held),
+        pool: public.pool,
+        moved: public.moved,
+        least: public.at_least,
+        most: public.at_most,
+    };
     // Sizes that a monopoly left open are guessed, so that counts and a guess may not add up: looser ones must do then.
-    let attempts = [(counted, likeliest), (counted, surest), (counted, &nothing), (open, &nothing)];
-    attempts.into_iter().find_map(|((pool, least, most), held)| {
-        let dealing = Dealing { sizes: likely_sizes(public, held), pool, least, most };
-        dealing.gather(terms.seats, held)?.deal(terms, at)
-    })
+    let any = |each: i32| Dealing {
+        pool: [each; RESOURCES],
+        moved: [0; RESOURCES],
+        least: [0; RESOURCES],
+        most: [each; RESOURCES],
+        ..numbers(&nothing)
+    };
+    let supply = terms.setup.supply().unwrap_or(i32::MAX);
+    let counted = [likeliest, surest, &nothing].map(|held| (numbers(held), held));
+    let attempts = counted.into_iter().chain([supply, i32::MAX].map(|each| (any(each), &nothing)));
+    attempts.into_iter().find_map(|(dealing, held)| dealing.gather(terms.seats, held)?.deal(terms, at))
 }
 
 /// Sizes of hands that add up to all cards. Where a monopoly left them open, the largest hands of which not all is known are taken to have lost

@@ -73,10 +73,9 @@ impl Seen {
 }
 
 impl Guarded {
-    /// The use cases for a caller, who begins to wait now.
+    /// The use cases for a caller, who is answered by then.
     #[must_use]
-    pub fn new(service: Arc<Service>, caller: Caller) -> Self {
-        let answer_by = Instant::now() + service.limits.answer_within();
+    pub const fn new(service: Arc<Service>, caller: Caller, answer_by: Instant) -> Self {
         Self { service, caller, answer_by }
     }
 

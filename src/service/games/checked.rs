@@ -24,22 +24,29 @@ const AT_ONCE: usize = 4 << 20;
 const PIECE: usize = 100;
 const PIECE_BYTES: usize = 1 << 20;
 
-/// How many events are read at once: so many that memory holds a few megabytes of them beside what is kept.
-pub(super) struct Batch(u32);
+/// How many events are read at once: as many as come to a few megabytes, if they are as large as those before them; and never many more than those were.
+pub(super) struct Batch {
+    events: u32,
+    most: u32,
+}
 
 impl Batch {
     /// Of events of which none was read yet.
-    pub const FIRST: Self = Self(FEW);
+    pub const FIRST: Self = Self { events: FEW, most: READ };
+
+    /// The same for events of which each is shown: a page has room for few that are large.
+    pub const SHOWN: Self = Self { events: FEW, most: 128 };
 
     /// As many as follow, up to a revision.
     pub fn limit(&self, next: Revision, until: Revision) -> u32 {
-        u32::try_from(until.saturating_sub(next).saturating_add(1)).map_or(self.0, |left| left.min(self.0))
+        u32::try_from(until.saturating_sub(next).saturating_add(1)).map_or(self.events, |left| left.min(self.events))
     }
 
     /// So many events that came to so many bytes were read.
     pub fn note(&mut self, events: usize, bytes: usize) {
         let fit = AT_ONCE.saturating_mul(events) / bytes.max(1);
-        self.0 = u32::try_from(fit).map_or(READ, |fit| fit.clamp(FEW, READ));
+        let most = self.most.min(2 * self.events);
+        self.events = u32::try_from(fit).map_or(most, |fit| fit.clamp(FEW, most));
     }
 }
 

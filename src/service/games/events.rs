@@ -43,7 +43,7 @@ impl PageRoom {
 const ENVELOPE: usize = 128;
 
 /// Events that lie so near each other are read together: to read those between costs less than another question.
-const NEAR: Revision = 64;
+pub(super) const NEAR: Revision = 64;
 
 /// An event as an observer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
@@ -214,7 +214,7 @@ impl Service {
     ) -> Result<Vec<(EventMark, EventView)>, Error> {
         check_observer(game, observer)?;
         let (mut views, mut read) = (Vec::new(), 0_usize);
-        let (mut batch, mut next) = (Batch::FIRST, revisions.start);
+        let (mut batch, mut next) = (Batch::SHOWN, revisions.start);
         // What a page has no room for is not read either.
         while next < revisions.end {
             let piece = next..next + Revision::from(batch.limit(next, revisions.end - 1));
@@ -238,21 +238,17 @@ impl Service {
         Ok(views)
     }
 
-    /// The events before these that retractions among these take back.
+    /// The events before these that retractions among these take back: those that lie near each other in one read, with what lies between.
     async fn targets(&self, game: &Game, log: &Log, revisions: Range<Revision>) -> Result<Vec<Log>, Error> {
         let entries = revisions.filter_map(|revision| log.entry(revision));
         let targets = entries.filter_map(|entry| match &entry.meaning {
             Meaning::Retraction(retraction) => Some(retraction.revision),
             _ => None,
         });
-        self.logs_of(game, targets.filter(|target| log.entry(*target).is_none()).collect()).await
-    }
-
-    /// The logs that hold some events: those that lie near each other in one read, with what lies between.
-    pub(super) async fn logs_of(&self, game: &Game, mut revisions: Vec<Revision>) -> Result<Vec<Log>, Error> {
-        revisions.sort_unstable();
+        let mut elsewhere: Vec<Revision> = targets.filter(|target| log.entry(*target).is_none()).collect();
+        elsewhere.sort_unstable();
         let mut logs = Vec::new();
-        for near in revisions.chunk_by(|before, after| after - before <= NEAR) {
+        for near in elsewhere.chunk_by(|before, after| after - before <= NEAR) {
             if let [first, ..] = near
                 && let [.., last] = near
             {

@@ -13,8 +13,8 @@ use crate::service::{Error, Knowledge, Service};
 use crate::store::chain::{GENESIS, verify};
 use crate::store::{Followed, LogId, RecordedEvent, StreamDamage, StreamId};
 
-/// Games that are watched here, and asked for at once.
-const AT_ONCE: usize = 64;
+/// Of the games that are watched here, so many are asked for at the same time.
+const WATCHED_AT_ONCE: usize = 64;
 
 impl Service {
     /// A game, as far as this server knows it; read from the log where it is not in memory. Where other servers write to
@@ -63,9 +63,9 @@ impl Service {
             }
             None => {
                 let (service, wanted) = (self.me.upgrade().ok_or(Error::Cancelled)?, key.clone());
-                // In a task of its own: of a game that takes longer than one request may, the next request finds what the last one began.
-                let load = to_its_end(async move { service.load_and_remember(&wanted).await });
-                return Box::pin(self.loading.once(key.clone(), load)).await;
+                // In a task of its own: of a game that takes longer than one request may, the next request waits for what the last one began.
+                let load = async move { service.loading.once(wanted.clone(), service.load_and_remember(&wanted)).await };
+                return to_its_end(load).await;
             }
         };
         Ok(self.remember(game))
@@ -120,7 +120,7 @@ impl Service {
             live.values().filter_map(Weak::upgrade).filter(|game| game.watched()).collect()
         };
         // The store gathers questions that are asked at once.
-        let catching_up = stream::iter(watched).for_each_concurrent(AT_ONCE, async |game| {
+        let catching_up = stream::iter(watched).for_each_concurrent(WATCHED_AT_ONCE, async |game| {
             if let Err(error) = self.catch_up_if_stale(&game).await {
                 tracing::warn!(%error, game = game.id(), "streams of this game are stale");
             }

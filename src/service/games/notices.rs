@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::append::{AppendRequest, AppendedEvent, EventRequest, Notice};
 use super::duplicates::is_its_own;
 use super::events::EventView;
+use super::events::NEAR;
 use super::game::Game;
 use crate::projection::{FINISH, LeftOut, Meaning, OnContradiction, Proposal, RETRACT};
 use crate::rulesets::{AnyEvent, Observer, Revision, Seat};
@@ -64,13 +65,17 @@ impl Service {
         let mut notices = Vec::new();
         let Some(seat) = request.reporter.seat else { return notices };
         let duplicates = || appended.iter().enumerate().filter(|(_, event)| event.duplicate);
-        let Ok(logs) = self.logs_of(game, duplicates().map(|(_, event)| event.revision).collect()).await else { return notices };
+        // What is asked for of a log that is not in memory may hold the next ones, too.
+        let mut log = game.log();
         for (place, AppendedEvent { revision, id, .. }) in duplicates() {
             if notices.len() == NOTICED {
                 break;
             }
-            let found = logs.iter().find_map(|log| log.entry(*revision));
-            let Some(entry) = found.filter(|entry| entry.reporter != request.reporter.key) else { continue };
+            if log.entry(*revision).is_none() {
+                let Ok(read) = self.log_from(game, *revision, (revision + NEAR).min(game.head())).await else { return notices };
+                log = read;
+            }
+            let Some(entry) = log.entry(*revision).filter(|entry| entry.reporter != request.reporter.key) else { continue };
             // What it did itself was compared.
             let was_compared = matches!(&entry.meaning, Meaning::Event(event) if is_its_own(game, &event.event, seat));
             if !was_compared {

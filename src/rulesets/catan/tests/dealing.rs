@@ -23,21 +23,17 @@ fn hands(row: &Row) -> Hands {
     std::array::from_fn(|seat| std::array::from_fn(|kind| row[seat * 5 + kind]))
 }
 
-/// Each card that is not known to be in a hand goes to a seat or to none: every way that keeps to the numbers counts one.
+/// Each card of the pool goes to a seat or to none, and each that came to hands since to a seat: every way that keeps to the numbers counts one. What a hand is
+/// known to hold beside others came to it since.
 fn ways(dealing: &Dealing, held: &AllHeld) -> BTreeMap<Hands, f64> {
-    let known: Hands = std::array::from_fn(|seat| held[seat].cards);
+    let known: Hands = std::array::from_fn(|seat| if held[seat].whole { [0; 5] } else { held[seat].cards });
     let mut ways = BTreeMap::from([(known, 1.0)]);
     for kind in 0..5 {
-        let left = dealing.pool[kind] - known.iter().map(|hand| hand[kind]).sum::<i32>();
-        if left < 0 {
-            return BTreeMap::new();
-        }
-        for _ in 0..left {
-            let mut next = ways.clone();
+        let since = dealing.moved[kind] - known.iter().map(|hand| hand[kind]).sum::<i32>();
+        for card in 0..dealing.pool[kind] + since {
+            let mut next = if card < dealing.pool[kind] { ways.clone() } else { BTreeMap::new() };
             for (hands, count) in ways {
-                for seat in
-                    (0..SEATS).filter(|seat| !held[*seat].whole && held[*seat].lacks.is_none_or(|lacks| lacks as usize != kind))
-                {
+                for seat in (0..SEATS).filter(|seat| held[*seat].lacks.is_none_or(|lacks| lacks as usize != kind)) {
                     let mut hands = hands;
                     hands[seat][kind] += 1;
                     if hands[seat].iter().sum::<i32>() <= dealing.sizes[seat] {
@@ -51,6 +47,7 @@ fn ways(dealing: &Dealing, held: &AllHeld) -> BTreeMap<Hands, f64> {
     ways.retain(|hands, _| {
         let total = |kind: usize| hands.iter().map(|hand| hand[kind]).sum::<i32>();
         (0..SEATS).all(|seat| hands[seat].iter().sum::<i32>() == dealing.sizes[seat])
+            && (0..SEATS).all(|seat| !held[seat].whole || hands[seat] == held[seat].cards)
             && (0..5).all(|kind| (dealing.least[kind]..=dealing.most[kind]).contains(&total(kind)))
     });
     let sum: f64 = ways.values().sum();
@@ -62,23 +59,28 @@ fn ways(dealing: &Dealing, held: &AllHeld) -> BTreeMap<Hands, f64> {
 fn drawn(rng: &mut impl Rng) -> (Dealing, AllHeld) {
     let mut number = |most: usize| below(most + 1, rng) as i32;
     let pool: [i32; 5] = std::array::from_fn(|_| number(3));
+    let moved: [i32; 5] = std::array::from_fn(|_| (number(3) - 2).max(0));
     let mut sizes = [0; MOST_SEATS];
     (0..SEATS).for_each(|seat| sizes[seat] = number(3));
-    let least = pool.map(|cards| number(1).min(cards));
-    let most = std::array::from_fn(|kind| least[kind] + number((pool[kind] - least[kind]) as usize));
-    let mut held = AllHeld::default();
+    let least: [i32; 5] = std::array::from_fn(|kind| moved[kind] + number(1).min(pool[kind]));
+    let most = std::array::from_fn(|kind| least[kind] + number((moved[kind] + pool[kind] - least[kind]) as usize));
+    let (mut held, mut since) = (AllHeld::default(), moved);
     let lacks = (number(1) == 1).then_some(Resource::ALL[number(4) as usize]);
     for seat in 0..SEATS {
+        held[seat].whole = number(3) == 0;
         let known = number(4) as usize;
-        held[seat].cards[known] = number(1).min(sizes[seat]).min(i32::from(lacks.is_none_or(|lacks| lacks as usize != known)));
-        // A seat whose hand is known holds no more than what is known of it.
-        held[seat].whole = number(4) == 0;
+        let may_hold = i32::from(held[seat].whole || lacks.is_none_or(|lacks| lacks as usize != known));
+        let there = if held[seat].whole { 1 } else { since[known] };
+        held[seat].cards[known] = number(1).min(sizes[seat]).min(there).min(may_hold);
         if held[seat].whole {
+            // A seat whose hand is known holds no more than what is known of it.
             sizes[seat] = held[seat].cards.iter().sum();
+        } else {
+            since[known] -= held[seat].cards[known];
+            held[seat].lacks = lacks.filter(|_| seat > 0);
         }
-        held[seat].lacks = lacks.filter(|_| seat > 0 && !held[seat].whole);
     }
-    (Dealing { sizes, pool, least, most }, held)
+    (Dealing { sizes, pool, moved, least, most }, held)
 }
 
 #[test]
@@ -103,7 +105,8 @@ fn every_deal_is_as_likely_as_its_ways() {
             assert!((p - listed[hands]).abs() < 1e-12, "seed {seed}, {hands:?}: {} for {p}", listed[hands]);
         }
         let totals = |kind: usize| ways.keys().map(move |hands| hands.iter().map(|hand| hand[kind]).sum::<i32>());
-        let open = (0..5).any(|kind| dealing.most[kind] < dealing.pool[kind] && totals(kind).min() < totals(kind).max());
+        let all = |kind: usize| dealing.pool[kind] + dealing.moved[kind];
+        let open = (0..5).any(|kind| dealing.most[kind] < all(kind) && totals(kind).min() < totals(kind).max());
         dealt += 1;
         bounded += usize::from(open);
         lacking += usize::from(held.iter().any(|held| held.lacks.is_some()) && ways.len() > 2);
@@ -111,7 +114,7 @@ fn every_deal_is_as_likely_as_its_ways() {
     assert!(dealt > 100 && bounded > 20 && lacking > 20, "{dealt} {bounded} {lacking}");
 }
 
-/// Twenty thousand draws, weighed: the standard error of a probability is at most .0036 by what they are worth.
+/// Twenty thousand draws: the standard error of a probability is at most .0036.
 #[test]
 fn draws_are_dealt_as_the_list_is() {
     let mut compared = 0;
@@ -122,16 +125,14 @@ fn draws_are_dealt_as_the_list_is() {
             continue;
         }
         let draws = dealing.gather(SEATS as u8, &held).unwrap().drawn_deals(20_000, 7);
-        let (sum, squares) =
-            draws.iter().fold((0.0, 0.0), |(sum, squares), (_, weight)| (sum + weight, squares + weight * weight));
         let mut shares = BTreeMap::<Hands, f64>::new();
-        for (row, weight) in &draws {
-            *shares.entry(hands(row)).or_default() += weight / sum;
+        for (row, _) in &draws {
+            *shares.entry(hands(row)).or_default() += 1.0 / draws.len() as f64;
         }
-        let worth: f64 = sum * sum / squares;
+        assert!(shares.keys().all(|hands| ways.contains_key(hands)), "seed {seed}: what cannot be was drawn");
         for (hands, p) in &ways {
             let share = shares.get(hands).copied().unwrap_or(0.0);
-            assert!((share - p).abs() < 5.0 * (p / worth).sqrt(), "seed {seed}, {hands:?}: {share} for {p} of {worth} draws");
+            assert!((share - p).abs() < 5.0 * (p / 20_000.0).sqrt(), "seed {seed}, {hands:?}: {share} for {p}");
             compared += 1;
         }
     }
@@ -139,7 +140,7 @@ fn draws_are_dealt_as_the_list_is() {
 }
 
 /// Seat 0 discards four of five wood and three brick, which nobody else sees: of 70 ways C(5, w) C(3, 4 - w) leave w wood. A belief that begins again
-/// knows no more and no less.
+/// knows no more and no less; nor where two wood came to the hand meanwhile.
 #[test]
 fn a_belief_that_begins_again_counts_what_was_discarded_unseen() {
     let mut watch = Watch::new(opening(2, json!({"discards": "hidden"}), json!({})), Observer::Public);
@@ -151,6 +152,12 @@ fn a_belief_that_begins_again_counts_what_was_discarded_unseen() {
         close(again.p("seat:0/wood", wood), ways / 70.0);
     }
     close(again.p("seat:1/ore", 1), 1.0);
+    watch.post("production", json!({"gains": {"0": {"wood": 2}}}));
+    let again = self::again(&watch, "turn", json!({"seat": 1}));
+    for (wood, ways) in [(3, 5.0), (4, 30.0), (5, 30.0), (6, 5.0)] {
+        close(watch.p("seat:0/wood", wood), ways / 70.0);
+        close(again.p("seat:0/wood", wood), ways / 70.0);
+    }
 }
 
 /// Seat 0 joined with two cards of 95, which may be any of them also for a belief that begins again: the second is of the first one's resource with 18 / 94.
@@ -161,4 +168,11 @@ fn a_belief_that_begins_again_deals_a_hand_that_was_joined_from_all_cards() {
     let again = again(&watch, "turn", json!({"seat": 1}));
     close(watch.p("seat:0/wood", 2), 0.2 * 18.0 / 94.0);
     close(again.p("seat:0/wood", 2), 0.2 * 18.0 / 94.0);
+    // What is seen to come and to go leaves that as it is.
+    watch.post("production", json!({"gains": {"0": {"wood": 3, "brick": 1}}}));
+    watch.post("build", json!({"seat": 0, "piece": "road"}));
+    let later = self::again(&watch, "turn", json!({"seat": 1}));
+    for wood in 2..=4 {
+        close(watch.p("seat:0/wood", wood), later.p("seat:0/wood", wood));
+    }
 }
