@@ -54,7 +54,7 @@ pub async fn admit(State(app): State<App>, mut request: Request, next: Next) -> 
         .into_response();
     };
     let seconds = app.service.limits().request_seconds;
-    // The client's time runs from here on, also while it is found out who asks.
+    // The time that a client waits for an answer runs from here on.
     request.extensions_mut().insert(from_now());
     match tokio::time::timeout(Duration::from_secs(seconds), next.run(request)).await {
         Ok(response) => response,
