@@ -149,3 +149,19 @@ async fn no_text_of_an_event_breaks_a_line() {
     // A whole document is nobody's lines: it stays as it was.
     assert!(std::str::from_utf8(&app.get("/v1/games/g1/events").await.bytes).expect("text").contains(&said));
 }
+
+/// A browser may take an answer for begun with the first byte of its body: something is sent at once, and not with the comment that comes after fifteen seconds,
+/// also to who has seen all there is.
+#[tokio::test]
+async fn a_stream_on_which_nothing_happens_begins_at_once() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let feed = app.get("/v1/events").await.expect(200)["cursor"].as_str().expect("a cursor").to_owned();
+    for (path, last) in [("/v1/games/g1/stream", "0"), ("/v1/events/stream", feed.as_str())] {
+        let request = app.http.get(format!("{}{path}", app.base)).header("last-event-id", last);
+        let mut response = request.send().await.expect("a stream");
+        let first = tokio::time::timeout(Duration::from_secs(10), response.chunk()).await.expect("at once").expect("readable");
+        let first = first.expect("the stream goes on");
+        assert!(!first.is_empty() && !String::from_utf8_lossy(&first).contains("data:"), "{path}: {first:?}");
+    }
+}

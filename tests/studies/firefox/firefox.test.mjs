@@ -33,7 +33,7 @@ test("every page shows what its address names", async () => {
     const { page, wrong } = await visit(server.url + path);
     assert.equal(await page.$("main .problem"), null, path);
     const [words, over] = await page.evaluate(() => [document.querySelector("main").innerText.length, document.documentElement.scrollWidth - innerWidth]);
-    assert.ok(words > 100 && over <= 0, `${path}: ${words} characters, ${over} pixels wider than the window`);
+    assert.ok(words > 50 && over <= 0, `${path}: ${words} characters, ${over} pixels wider than the window`);
     assert.deepEqual(wrong, [], path);
     await page.close();
   }
