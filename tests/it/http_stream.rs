@@ -157,7 +157,7 @@ async fn a_stream_on_which_nothing_happens_begins_at_once() {
     let app = TestApp::fresh().await;
     app.open_catan("g1", 3, json!({})).await;
     let feed = app.get("/v1/events").await.expect(200)["cursor"].as_str().expect("a cursor").to_owned();
-    for (path, last) in [("/v1/games/g1/stream", "0"), ("/v1/events/stream", feed.as_str())] {
+    for (path, last) in [("/v1/games/g1/events/stream", "0"), ("/v1/events/stream", feed.as_str())] {
         let request = app.http.get(format!("{}{path}", app.base)).header("last-event-id", last);
         let mut response = request.send().await.expect("a stream");
         let first = tokio::time::timeout(Duration::from_secs(10), response.chunk()).await.expect("at once").expect("readable");
