@@ -38,7 +38,7 @@ pub struct TruthChange {
 /// Refuses games that are too long.
 ///
 /// # Errors
-/// Where more than [`LONGEST`] events follow the opening.
+/// Where more than 5,000 events follow the opening.
 pub fn check_truth_length(head: Revision) -> Result<(), Error> {
     if head > LONGEST {
         let detail = format!("the truth is worked out of games of up to {LONGEST} events; this one has {head}");
