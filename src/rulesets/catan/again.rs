@@ -22,7 +22,7 @@ pub fn begun_again(belief: &Belief, change: &Change<'_, Catan>) -> Belief {
         let own = || kept(belief, change, seat).filter(|hand| told.lacks.is_none_or(|lacks| hand[lacks as usize] == 0));
         surest[usize::from(seat)] = told;
         likeliest[usize::from(seat)] =
-            if told.whole { told } else { own().map_or(told, |cards| Held { cards, whole: true, lacks: None }) };
+            if told.whole { told } else { own().map_or(told, |cards| Held { cards, whole: true, ..Held::default() }) };
     }
     let mut next = belief.clone();
     if let Some(dealt) = deal_again(&belief.terms, &after.counts, &likeliest, &surest, change.at) {
@@ -44,9 +44,12 @@ pub fn begun_again(belief: &Belief, change: &Change<'_, Catan>) -> Belief {
 /// What an event tells of a hand as it is after it.
 fn told(event: &Event, seat: Seat) -> Held {
     match event {
-        Event::Hand(hand) if hand.seat == seat => Held { cards: hand.bundle.counts(), whole: true, lacks: None },
+        Event::Hand(hand) if hand.seat == seat => Held { cards: hand.bundle.counts(), whole: true, ..Held::default() },
         Event::Monopoly(monopoly) if monopoly.seat != seat => Held { lacks: Some(monopoly.resource), ..Held::default() },
-        _ => Held { cards: event.gain(seat).unwrap_or_default().map(|count| count.max(0)), ..Held::default() },
+        _ => {
+            let came = matches!(event, Event::Production(_) | Event::BankTrade(_) | Event::YearOfPlenty(_));
+            Held { cards: event.gain(seat).unwrap_or_default().map(|count| count.max(0)), came, ..Held::default() }
+        }
     }
 }
 

@@ -40,10 +40,10 @@ pub struct PublicCounts {
     pub at_least: Amounts,
     /// Not more than these.
     pub at_most: Amounts,
-    /// Cards of each resource of which nobody is known to be in a hand, or not to be: each as likely as another.
+    /// Cards of each resource of which nobody knows whether they are in hands: each as likely as another.
     pub pool: Amounts,
-    /// Cards that were seen to come to hands since, less those that were seen to leave them: hands hold these and some of the pool.
-    pub moved: Amounts,
+    /// Cards that each seat was seen to get from the bank since, less those that it was seen to give it: hands hold these and some of the pool.
+    pub moved: [Amounts; MOST_SEATS],
 }
 
 impl PublicCounts {
@@ -92,8 +92,8 @@ impl PublicCounts {
                     self.all -= count;
                     self.at_least = self.at_least.map(|least| least - count);
                     // Whatever came to hands may have left them.
-                    self.pool = plus(self.pool, self.moved.map(|moved| moved.max(0)));
-                    self.moved = self.moved.map(|moved| moved.min(0));
+                    self.pool = plus(self.pool, self.moved_by_all()).map(|pool| pool.max(0));
+                    self.moved = Default::default();
                 }
             },
             Event::Monopoly(monopoly) => {
@@ -118,7 +118,8 @@ impl PublicCounts {
         }
         self.narrow(setup);
         for resource in (0..RESOURCES).filter(|resource| self.at_least[*resource] == self.at_most[*resource]) {
-            (self.pool[resource], self.moved[resource]) = (self.at_most[resource], 0);
+            self.pool[resource] = self.at_most[resource];
+            self.moved.iter_mut().for_each(|moved| moved[resource] = 0);
         }
     }
 
@@ -148,8 +149,13 @@ impl PublicCounts {
         self.at_least = self.at_least.map(|least| least.clamp(0, GREATEST_TOTAL));
         self.at_most = self.at_most.map(|most| most.clamp(0, GREATEST_TOTAL));
         self.pool = self.pool.map(|pool| pool.clamp(0, GREATEST_TOTAL));
-        self.moved = self.moved.map(|moved| moved.clamp(-GREATEST_TOTAL, GREATEST_TOTAL));
+        self.moved = self.moved.map(|moved| moved.map(|moved| moved.clamp(-GREATEST_TOTAL, GREATEST_TOTAL)));
         self
+    }
+
+    /// What all seats were seen to get from the bank since, less what they were seen to give it.
+    pub fn moved_by_all(&self) -> Amounts {
+        self.moved.iter().fold([0; RESOURCES], |sum, moved| plus(sum, *moved))
     }
 
     /// Greatest number of a resource that the public counts allow a seat.
@@ -184,7 +190,9 @@ impl PublicCounts {
         self.all += size;
         self.at_least = plus(self.at_least, cards);
         self.at_most = plus(self.at_most, cards);
-        self.moved = plus(self.moved, cards);
+        if let Some(moved) = self.moved.get_mut(usize::from(seat)) {
+            *moved = plus(*moved, cards);
+        }
     }
 
     fn grow(&mut self, seat: u8, by: i32) {

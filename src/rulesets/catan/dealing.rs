@@ -26,6 +26,8 @@ pub struct Held {
     pub whole: bool,
     /// A resource of which it has no others.
     pub lacks: Option<Resource>,
+    /// The cards came from the bank just now, and not from other hands.
+    pub came: bool,
 }
 
 /// What is known of all hands, by seat.
@@ -38,8 +40,8 @@ pub struct Dealing {
     pub sizes: [i32; MOST_SEATS],
     /// Cards of each resource that may be in hands, each as likely as another.
     pub pool: Amounts,
-    /// Cards that hands hold beside those of the pool that are in them; below 0, cards of the pool that left them.
-    pub moved: Amounts,
+    /// Cards that each seat got beside those of the pool that are in its hand; below 0, cards that left it.
+    pub moved: [Amounts; MOST_SEATS],
     /// Least and most cards of each resource in all hands together.
     pub least: Amounts,
     pub most: Amounts,
@@ -50,14 +52,16 @@ impl Dealing {
     pub fn gather(&self, seats: u8, held: &AllHeld) -> Option<Known> {
         let mut row: Row = [0; LANES];
         let (mut shares, mut others) = (Vec::new(), Vec::new());
-        let (mut whole_hands, mut known) = ([0; RESOURCES], [0; RESOURCES]);
+        let (mut known, mut since, mut moved) = ([0; RESOURCES], [0; RESOURCES], [0; RESOURCES]);
         for seat in 0..seats {
-            let Held { cards, whole, lacks } = held[usize::from(seat)];
+            let Held { cards, whole, lacks, came } = held[usize::from(seat)];
+            let to_it = self.moved[usize::from(seat)];
+            moved = plus(moved, to_it);
+            // Which of the cards that are known came since: those are none of the pool.
+            let may_be = |kind: usize| if whole || came { to_it[kind].min(cards[kind]) } else { 0 };
+            since = plus(since, std::array::from_fn(may_be));
             row[first_lane(seat)..first_lane(seat) + RESOURCES].copy_from_slice(&cards);
             known = plus(known, cards);
-            if whole {
-                whole_hands = plus(whole_hands, cards);
-            }
             let size = if whole { 0 } else { self.sizes[usize::from(seat)] - cards.iter().sum::<i32>() };
             let share = Share { seat, size: u32::try_from(size).ok()?, lacks };
             let group = if lacks.is_some() { &mut shares } else { &mut others };
@@ -70,16 +74,15 @@ impl Dealing {
         let mut kinds = [Kind::default(); RESOURCES];
         for (kind, of) in kinds.iter_mut().enumerate() {
             let is_lacked = lacked.is_some_and(|lacked| lacked as usize == kind);
-            let endless = i32::try_from(ENDLESS_POOL.max(dealt)).ok()?.checked_add(known[kind])?;
-            let pool = self.pool[kind].clamp(0, endless);
-            // So many of the pool are in hands where none of the resource is dealt.
-            let without = known[kind] - self.moved[kind];
-            let least = (self.least[kind] - known[kind]).max(-without).max(0);
-            let room = if is_lacked { dealt - lacking } else { dealt };
-            let most = self.most[kind].saturating_sub(known[kind]).min(pool - without).min(i32::try_from(room).ok()?);
+            let endless = i32::try_from(ENDLESS_POOL.max(dealt)).ok()?;
+            let pool = (self.pool[kind] - (known[kind] - since[kind])).clamp(0, endless);
+            // So many of those that are dealt are none of the pool; below 0, so many of the pool have left the hands.
+            let beside = moved[kind] - since[kind];
+            let least = (self.least[kind] - known[kind]).max(beside).max(0);
+            let room = i32::try_from(if is_lacked { dealt - lacking } else { dealt }).ok()?;
+            let most = self.most[kind].saturating_sub(known[kind]).min(pool + beside).min(room);
             let (least, most) = (u32::try_from(least).ok()?, u32::try_from(most).ok()?);
-            let lacking = if is_lacked { lacking } else { 0 };
-            *of = Kind { pool: pool as u32, without, whole_hands: whole_hands[kind] as u32, lacking, least, most };
+            *of = Kind { pool: pool as u32, beside, lacking: if is_lacked { lacking } else { 0 }, least, most };
         }
         let sum = |of: fn(&Kind) -> u32| kinds.iter().map(of).sum::<u32>();
         let (all_least, all_most) = (sum(|kind| kind.least), sum(|kind| kind.most));
@@ -109,12 +112,10 @@ pub struct Known {
 /// What is known of the cards of one resource that are dealt.
 #[derive(Clone, Copy, Default)]
 struct Kind {
-    /// Cards that may be in hands, each as likely as another.
+    /// Cards that may be among them, each as likely as another.
     pool: u32,
-    /// So many of them are in hands where none is dealt; below 0, so many that are dealt are none of them.
-    without: i32,
-    /// Cards in the hands that are known whole.
-    whole_hands: u32,
+    /// So many of them are none of the pool; below 0, so many of the pool have left the hands.
+    beside: i32,
     /// Cards that are dealt to those who lack the resource.
     lacking: u32,
     /// Least and most that are dealt.
@@ -124,11 +125,11 @@ struct Kind {
 
 impl Kind {
     /// ln of the number of ways in which so many of the resource are among the `dealt` cards, in nats, up to what all numbers share: to choose those of the
-    /// pool that are in hands, to choose those of all in hands that the known hands hold, and to give none of them to those who lack it.
+    /// pool that are, and to give none of them to those who lack it.
     fn ln_ways(&self, count: u32, dealt: u32) -> f64 {
-        let drawn = u32::try_from(i64::from(self.without) + i64::from(count));
+        let drawn = u32::try_from(i64::from(count) - i64::from(self.beside));
         let chosen = drawn.map_or(f64::NEG_INFINITY, |drawn| ln_choose(self.pool, drawn));
-        chosen + ln_choose(self.whole_hands + count, self.whole_hands) + ln_choose(dealt - count, self.lacking)
+        chosen + ln_choose(dealt - count, self.lacking)
     }
 
     /// By how much the number may be more than the least.

@@ -18,11 +18,12 @@ pub fn start(terms: &Terms, public: &PublicCounts, start: &Start, at: Revision) 
     let supply = terms.setup.supply().unwrap_or(i32::MAX);
     let mut held = AllHeld::default();
     for (seat, hand) in &start.hands {
-        held[usize::from(*seat)] = Held { cards: hand.counts(), whole: true, lacks: None };
+        held[usize::from(*seat)] = Held { cards: hand.counts(), whole: true, ..Held::default() };
     }
     // Of what is not known of the bank, all may be in hands.
     let most = start.bank.map_or([supply; RESOURCES], |bank| bank.counts().map(|count| supply - count));
-    let dealing = Dealing { sizes: likely_sizes(public, &held), pool: most, moved: [0; RESOURCES], least: [0; RESOURCES], most };
+    let dealing =
+        Dealing { sizes: likely_sizes(public, &held), pool: most, moved: Default::default(), least: [0; RESOURCES], most };
     dealing.gather(terms.seats, &held).and_then(|known| known.deal(terms, at)).ok_or_else(|| {
         let named = |kind: usize| held.iter().map(|held| held.cards[kind]).sum::<i32>();
         let over = Resource::ALL.into_iter().find(|resource| named(*resource as usize) > most[*resource as usize]);
@@ -52,7 +53,7 @@ pub fn deal_again(terms: &Terms, public: &PublicCounts, likeliest: &AllHeld, sur
     // Sizes that a monopoly left open are guessed, so that counts and a guess may not add up: looser ones must do then.
     let any = |each: i32| Dealing {
         pool: [each; RESOURCES],
-        moved: [0; RESOURCES],
+        moved: Default::default(),
         least: [0; RESOURCES],
         most: [each; RESOURCES],
         ..numbers(&nothing)

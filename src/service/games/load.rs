@@ -3,6 +3,7 @@
 use std::sync::{Arc, PoisonError, Weak};
 
 use futures::stream::{self, StreamExt};
+use tokio_util::sync::CancellationToken;
 
 use super::checked::{READ, checked, entry, undecodable};
 use super::game::{Game, GameKey, GameOpening};
@@ -64,7 +65,15 @@ impl Service {
             None => {
                 let (service, wanted) = (self.me.upgrade().ok_or(Error::Cancelled)?, key.clone());
                 // In a task of its own: of a game that takes longer than one request may, the next request waits for what the last one began.
-                let load = async move { service.loading.once(wanted.clone(), service.load_and_remember(&wanted)).await };
+                let gone = CancellationToken::new();
+                let _who_asks = gone.clone().drop_guard();
+                let load = async move {
+                    let load = async {
+                        // Whoever has gone takes no turn at what another one failed to load.
+                        if gone.is_cancelled() { Err(Error::Cancelled) } else { service.load_and_remember(&wanted).await }
+                    };
+                    service.loading.once(wanted.clone(), load).await
+                };
                 return to_its_end(load).await;
             }
         };

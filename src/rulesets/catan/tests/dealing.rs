@@ -23,17 +23,28 @@ fn hands(row: &Row) -> Hands {
     std::array::from_fn(|seat| std::array::from_fn(|kind| row[seat * 5 + kind]))
 }
 
-/// Each card of the pool goes to a seat or to none, and each that came to hands since to a seat: every way that keeps to the numbers counts one. What a hand is
-/// known to hold beside others came to it since.
+/// Each card of the pool that is not known to be in a hand goes to a seat or to none, and each that came to another hand since to a seat: every way that keeps to
+/// the numbers counts one.
 fn ways(dealing: &Dealing, held: &AllHeld) -> BTreeMap<Hands, f64> {
-    let known: Hands = std::array::from_fn(|seat| if held[seat].whole { [0; 5] } else { held[seat].cards });
+    let known: Hands = std::array::from_fn(|seat| held[seat].cards);
     let mut ways = BTreeMap::from([(known, 1.0)]);
     for kind in 0..5 {
-        let since = dealing.moved[kind] - known.iter().map(|hand| hand[kind]).sum::<i32>();
-        for card in 0..dealing.pool[kind] + since {
-            let mut next = if card < dealing.pool[kind] { ways.clone() } else { BTreeMap::new() };
+        let of_seat = |seat: usize| {
+            let (cards, moved) = (held[seat].cards[kind], dealing.moved[seat][kind]);
+            let since = if held[seat].whole || held[seat].came { cards.min(moved) } else { 0 };
+            (cards - since, moved - since)
+        };
+        let of_pool: i32 = (0..SEATS).map(|seat| of_seat(seat).0).sum();
+        let since: i32 = (0..SEATS).map(|seat| of_seat(seat).1).sum();
+        let left = dealing.pool[kind] - of_pool;
+        if left < 0 {
+            return BTreeMap::new();
+        }
+        for card in 0..left + since {
+            let mut next = if card < left { ways.clone() } else { BTreeMap::new() };
             for (hands, count) in ways {
-                for seat in (0..SEATS).filter(|seat| held[*seat].lacks.is_none_or(|lacks| lacks as usize != kind)) {
+                let may = |seat: &usize| !held[*seat].whole && held[*seat].lacks.is_none_or(|lacks| lacks as usize != kind);
+                for seat in (0..SEATS).filter(may) {
                     let mut hands = hands;
                     hands[seat][kind] += 1;
                     if hands[seat].iter().sum::<i32>() <= dealing.sizes[seat] {
@@ -47,7 +58,6 @@ fn ways(dealing: &Dealing, held: &AllHeld) -> BTreeMap<Hands, f64> {
     ways.retain(|hands, _| {
         let total = |kind: usize| hands.iter().map(|hand| hand[kind]).sum::<i32>();
         (0..SEATS).all(|seat| hands[seat].iter().sum::<i32>() == dealing.sizes[seat])
-            && (0..SEATS).all(|seat| !held[seat].whole || hands[seat] == held[seat].cards)
             && (0..5).all(|kind| (dealing.least[kind]..=dealing.most[kind]).contains(&total(kind)))
     });
     let sum: f64 = ways.values().sum();
@@ -59,27 +69,25 @@ fn ways(dealing: &Dealing, held: &AllHeld) -> BTreeMap<Hands, f64> {
 fn drawn(rng: &mut impl Rng) -> (Dealing, AllHeld) {
     let mut number = |most: usize| below(most + 1, rng) as i32;
     let pool: [i32; 5] = std::array::from_fn(|_| number(3));
-    let moved: [i32; 5] = std::array::from_fn(|_| (number(3) - 2).max(0));
-    let mut sizes = [0; MOST_SEATS];
-    (0..SEATS).for_each(|seat| sizes[seat] = number(3));
-    let least: [i32; 5] = std::array::from_fn(|kind| moved[kind] + number(1).min(pool[kind]));
-    let most = std::array::from_fn(|kind| least[kind] + number((moved[kind] + pool[kind] - least[kind]) as usize));
-    let (mut held, mut since) = (AllHeld::default(), moved);
+    let (mut sizes, mut moved, mut held) = ([0; MOST_SEATS], [[0; 5]; MOST_SEATS], AllHeld::default());
     let lacks = (number(1) == 1).then_some(Resource::ALL[number(4) as usize]);
     for seat in 0..SEATS {
+        sizes[seat] = number(3);
+        moved[seat][number(4) as usize] = (number(3) - 2).max(0);
         held[seat].whole = number(3) == 0;
+        held[seat].came = number(1) == 0;
+        held[seat].lacks = lacks.filter(|_| seat > 0 && !held[seat].whole);
         let known = number(4) as usize;
-        let may_hold = i32::from(held[seat].whole || lacks.is_none_or(|lacks| lacks as usize != known));
-        let there = if held[seat].whole { 1 } else { since[known] };
-        held[seat].cards[known] = number(1).min(sizes[seat]).min(there).min(may_hold);
+        held[seat].cards[known] =
+            number(1).min(sizes[seat]).min(i32::from(held[seat].lacks.is_none_or(|lacks| lacks as usize != known)));
         if held[seat].whole {
             // A seat whose hand is known holds no more than what is known of it.
             sizes[seat] = held[seat].cards.iter().sum();
-        } else {
-            since[known] -= held[seat].cards[known];
-            held[seat].lacks = lacks.filter(|_| seat > 0);
         }
     }
+    let all = |kind: usize| pool[kind] + moved.iter().map(|moved| moved[kind]).sum::<i32>();
+    let least: [i32; 5] = std::array::from_fn(|kind| number(1).min(all(kind)));
+    let most = std::array::from_fn(|kind| least[kind] + number((all(kind) - least[kind]) as usize));
     (Dealing { sizes, pool, moved, least, most }, held)
 }
 
@@ -105,7 +113,7 @@ fn every_deal_is_as_likely_as_its_ways() {
             assert!((p - listed[hands]).abs() < 1e-12, "seed {seed}, {hands:?}: {} for {p}", listed[hands]);
         }
         let totals = |kind: usize| ways.keys().map(move |hands| hands.iter().map(|hand| hand[kind]).sum::<i32>());
-        let all = |kind: usize| dealing.pool[kind] + dealing.moved[kind];
+        let all = |kind: usize| dealing.pool[kind] + dealing.moved.iter().map(|moved| moved[kind]).sum::<i32>();
         let open = (0..5).any(|kind| dealing.most[kind] < all(kind) && totals(kind).min() < totals(kind).max());
         dealt += 1;
         bounded += usize::from(open);
@@ -174,5 +182,32 @@ fn a_belief_that_begins_again_deals_a_hand_that_was_joined_from_all_cards() {
     let later = self::again(&watch, "turn", json!({"seat": 1}));
     for wood in 2..=4 {
         close(watch.p("seat:0/wood", wood), later.p("seat:0/wood", wood));
+    }
+}
+
+/// Seat 0 knows its own three wood, which it got after seat 1 joined with two cards of 95: what those are is as it was, by C(19, n) C(76, 2 - n).
+#[test]
+fn what_came_to_a_hand_that_is_known_says_nothing_of_others() {
+    let mut watch = Watch::new(opening(2, json!({}), json!({})), Observer::Seat(0));
+    watch.post("start", json!({"hands": {"0": {}}, "hand_sizes": {"1": 2}}));
+    watch.post("production", json!({"gains": {"0": {"wood": 3}}}));
+    let again = again(&watch, "turn", json!({"seat": 1}));
+    for (wood, ways) in [(0, 76.0 * 75.0 / 2.0), (1, 19.0 * 76.0), (2, 19.0 * 18.0 / 2.0)] {
+        close(again.p("seat:1/wood", wood), ways / (95.0 * 94.0 / 2.0));
+    }
+}
+
+/// Seat 0 takes four wood, all that seat 1 had of six cards, with a monopoly: what its own three are is any of the 15 others and of the 76 that are no wood, of which seat 1
+/// still holds two. By C(15, n) C(76, 5 - n) C(5 - n, 2).
+#[test]
+fn what_a_monopoly_took_is_of_the_cards_that_were_dealt() {
+    let mut watch = Watch::new(opening(2, json!({}), json!({})), Observer::Public);
+    watch.post("start", json!({"hand_sizes": {"0": 3, "1": 6}, "dev_cards": {"0": 1}}));
+    let again = again(&watch, "monopoly", json!({"seat": 0, "resource": "wood", "taken": {"1": 4}}));
+    let choose = |n: i32, k: i32| (0..k).map(|taken| f64::from(n - taken) / f64::from(taken + 1)).product::<f64>();
+    let ways = |wood: i32| choose(15, wood) * choose(76, 5 - wood) * choose(5 - wood, 2);
+    let all: f64 = (0..=3).map(ways).sum();
+    for wood in 0..=3_u32 {
+        close(again.p("seat:0/wood", 4 + wood), ways(wood as i32) / all);
     }
 }
