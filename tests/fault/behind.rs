@@ -4,7 +4,7 @@ use futures::StreamExt;
 use serde_json::Value;
 
 use super::{open_with, post_note};
-use crate::harness::app::TestApp;
+use crate::harness::app::{TestApp, whole_events};
 use crate::harness::{Place, on_postgres};
 
 /// Takes the last events out of the log, as if they had never been copied: their rows, the heads, and the counter.
@@ -70,17 +70,13 @@ async fn follow(app: &TestApp, game: &str, last: &str, count: usize) -> Vec<(Str
         app.http.get(url).header("accept", "text/event-stream").header("last-event-id", last).send().await.expect("answered");
     assert_eq!(answer.status(), 200);
     let (mut bytes, mut text) = (answer.bytes_stream(), String::new());
-    while text.matches("\n\n").count() < count {
+    while whole_events(&text).len() < count {
         text.push_str(std::str::from_utf8(&bytes.next().await.expect("more").expect("read")).expect("text"));
     }
     let field = |event: &str, name: &str| {
         event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim_start_matches(':').trim().to_owned()
     };
-    text.split("\n\n")
-        .filter(|event| !event.is_empty())
-        .take(count)
-        .map(|event| (field(event, "event"), field(event, "id")))
-        .collect()
+    whole_events(&text).into_iter().take(count).map(|event| (field(event, "event"), field(event, "id"))).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
