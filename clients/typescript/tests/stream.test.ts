@@ -262,7 +262,7 @@ test("a stream from now on says that its log was exchanged before any event of i
   for (const text of ["one", "two"]) await table.note({ text });
   const next = table.stream().next();
   while (!proxy.asked.some(({ path }) => path.includes("/events/stream"))) await once(proxy.server, "request");
-  proxy.then = busy();
+  proxy.then = busy("retry-after: 0");
   await first.kill();
   await using second = await Running.start({ port: first.port });
   await open(second.url);
