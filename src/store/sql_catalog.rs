@@ -30,10 +30,19 @@ const OF_RULESET: &str = games!(" AND ruleset = $3");
 
 /// Positions and times are not in one order, since clocks differ and games are imported. Where few games are of that time or later, the first position of
 /// one of them bounds the list, so that nobody walks the catalog to its beginning for another; where many are, a page meets enough of them on its way.
-const SINCE: &str = games!(
-    " AND position >= CASE WHEN (SELECT count(*) FROM (SELECT 1 FROM games WHERE log_id = $1 AND opened_us >= $5 LIMIT 10000) later) < 10000",
-    " THEN (SELECT min(position) FROM games WHERE log_id = $1 AND opened_us >= $5) ELSE 0 END"
-);
+macro_rules! since {
+    ($($which:literal),*) => {
+        games!(
+            $($which,)*
+            " AND position >= CASE WHEN (SELECT count(*) FROM (SELECT 1 FROM games WHERE log_id = $1 AND opened_us >= $5 LIMIT 10000) later) < 10000",
+            " THEN (SELECT min(position) FROM games WHERE log_id = $1 AND opened_us >= $5) ELSE 0 END"
+        )
+    };
+}
+
+const SINCE: &str = since!();
+
+const OF_RULESET_SINCE: &str = since!(" AND ruleset = $3");
 
 const OF_PERSON: &str =
     games!(" AND position IN (SELECT position FROM seats WHERE log_id = $1 AND person = $7 AND position < $2)");
@@ -43,7 +52,8 @@ pub(super) fn games_by(filter: &CatalogFilter) -> &'static str {
     match (&filter.person, filter.finished, &filter.ruleset, filter.since_us) {
         (Some(_), ..) => OF_PERSON,
         (None, Some(false), ..) => OPEN,
-        (None, _, Some(_), _) => OF_RULESET,
+        (None, _, Some(_), Some(_)) => OF_RULESET_SINCE,
+        (None, _, Some(_), None) => OF_RULESET,
         (None, _, None, Some(_)) => SINCE,
         (None, _, None, None) => ALL,
     }
@@ -137,7 +147,7 @@ mod tests {
             (CatalogFilter { finished: Some(false), ..all }, "games_open (log_id=? AND position<?"),
             (hearts.clone(), "games_by_ruleset (log_id=? AND ruleset=? AND position<?"),
             (since.clone(), "games_by_time (log_id=? AND opened_us>?"),
-            (CatalogFilter { since_us: Some(1), ..hearts }, "games_by_ruleset (log_id=? AND ruleset=? AND position<?"),
+            (CatalogFilter { since_us: Some(1), ..hearts }, "position>? AND position<?"),
             (CatalogFilter { person: Some("p".to_owned()), ..since }, "seats_by_person (log_id=? AND person=? AND position<?"),
         ] {
             let asked = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", games_by(&filter)));
@@ -148,7 +158,7 @@ mod tests {
             assert!(steps.iter().any(|step| step.contains(found)), "{filter:?} is not found by {found}: {steps:#?}");
             // How many there are of the time, and the first of them.
             let by_time = reads.iter().filter(|step| step.contains("games_by_time")).count();
-            assert_eq!(by_time, if filter.since_us.is_some() && found.contains("by_time") { 2 } else { 0 }, "{steps:#?}");
+            assert_eq!(by_time, if filter.since_us.is_some() && filter.person.is_none() { 2 } else { 0 }, "{steps:#?}");
         }
     }
 }

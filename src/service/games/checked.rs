@@ -50,6 +50,9 @@ impl Batch {
     }
 }
 
+/// Why is not said here: it may quote what is stored, which may be hidden from whoever asks, and stands in no log.
+pub(super) const UNDECODABLE: &str = "does not decode; `credence verify` says why";
+
 fn bytes_of(row: &RecordedEvent) -> usize {
     row.payload.as_ref().map_or(0, Vec::len)
 }
@@ -165,13 +168,7 @@ pub(super) fn checked(
     row: RecordedEvent,
 ) -> Result<Entry, StreamDamage> {
     verify(&previous, stream, revision, &row)?;
-    entry(game, row).map_err(|error| undecodable(stream, revision, &error))
-}
-
-/// What does not decode may be quoted in the error, and may be hidden from whoever asks: the answer does not say it.
-pub(super) fn undecodable(stream: &StreamId, revision: Revision, error: &dyn std::fmt::Display) -> StreamDamage {
-    tracing::error!(%stream, revision, %error, "an event does not decode");
-    StreamDamage::at(revision, "does not decode; the server's log says why")
+    entry(game, row).map_err(|_| StreamDamage::at(revision, UNDECODABLE))
 }
 
 /// An event of the store as it stands in memory.

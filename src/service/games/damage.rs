@@ -1,6 +1,9 @@
 //! What is known of games whose stored events are not what was written: they take no events and are not served; all others go on.
 
+use std::hash::Hash;
 use std::sync::{Arc, PoisonError};
+
+use moka::sync::Cache;
 
 use super::game::{Game, GameKey};
 use crate::service::{Error, Service};
@@ -152,5 +155,19 @@ impl Service {
                 tracing::warn!(%error, game = game.id(), "the events before a snapshot were not checked");
             }
         });
+    }
+}
+
+impl Game {
+    /// Keeps what was worked out of the game. Where it was taken out of memory meanwhile, the database may hold something else now, and nothing is kept.
+    pub(in crate::service) fn keep_in<K, V>(&self, cache: &Cache<K, V>, key: K, value: V)
+    where
+        K: Clone + Eq + Hash + Send + Sync + 'static,
+        V: Clone + Send + Sync + 'static,
+    {
+        cache.insert(key.clone(), value);
+        if self.is_retired() {
+            cache.invalidate(&key);
+        }
     }
 }

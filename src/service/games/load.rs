@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, Weak};
 use futures::stream::{self, StreamExt};
 use tokio_util::sync::CancellationToken;
 
-use super::checked::{READ, checked, entry, undecodable};
+use super::checked::{READ, UNDECODABLE, checked, entry};
 use super::game::{Game, GameKey, GameOpening};
 use crate::projection::{Budget, ChainHash, Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
@@ -153,7 +153,7 @@ impl Service {
             return Err(Error::Erased(key.1.clone()));
         }
         verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken))?;
-        let opening = read_opening(&stream, &first).map_err(|damage| self.note_damage(key, damage))?;
+        let opening = read_opening(&first).map_err(|damage| self.note_damage(key, damage))?;
         let ruleset = find(&opening.ruleset).ok_or_else(|| Error::NoRuleset(opening.ruleset.clone()))?;
         let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
         let opening = if first.schema == ruleset.schema() {
@@ -182,7 +182,7 @@ impl Service {
             }
             None => {
                 let mut events = Log::default();
-                events.push(entry(&*opened, first).map_err(|error| self.note_damage(key, undecodable(&stream, 0, &error)))?);
+                events.push(entry(&*opened, first).map_err(|_| self.note_damage(key, StreamDamage::at(0, UNDECODABLE)))?);
                 (self.read_to_head(key, &*opened, events).await?, None, None)
             }
         };
@@ -361,11 +361,7 @@ impl Service {
         }
         let known = whole.next();
         recent.entries().filter(|(revision, _)| *revision >= known).for_each(|(_, entry)| whole.push(entry.clone()));
-        self.logs.insert(game.key.clone(), whole.clone());
-        // Taken out of memory in the moment between: the database may hold something else now.
-        if game.is_retired() {
-            self.logs.invalidate(&game.key);
-        }
+        game.keep_in(&self.logs, game.key.clone(), whole.clone());
         Ok(whole)
     }
 
@@ -410,10 +406,10 @@ fn is_of_one_chain(whole: &Log, recent: &Log) -> bool {
     }
 }
 
-fn read_opening(stream: &StreamId, first: &RecordedEvent) -> Result<GameOpening, StreamDamage> {
+fn read_opening(first: &RecordedEvent) -> Result<GameOpening, StreamDamage> {
     if first.kind != OPENING {
         return Err(StreamDamage::at(0, "is no opening"));
     }
     let payload = first.payload.as_ref().ok_or_else(|| StreamDamage::at(0, "was erased"))?;
-    serde_json::from_slice(payload).map_err(|error| undecodable(stream, 0, &error))
+    serde_json::from_slice(payload).map_err(|_| StreamDamage::at(0, UNDECODABLE))
 }

@@ -135,11 +135,7 @@ impl Service {
         let micros = self.clock.now_us().saturating_sub(began).max(0);
         match past {
             Some(key) => {
-                self.past.insert(key.clone(), Arc::clone(&knowledge));
-                // Taken out of memory in the moment between: the database may hold something else now.
-                if game.is_retired() {
-                    self.past.invalidate(&key);
-                }
+                game.keep_in(&self.past, key, Arc::clone(&knowledge));
                 self.count_fold(game, &knowledge, events, micros);
             }
             None => self.keep(game, &knowledge, events, micros),
@@ -180,11 +176,7 @@ impl Service {
 
     fn weigh_again(&self, game: &Arc<Game>) {
         if game.has_grown() && !game.is_retired() {
-            self.games.insert(game.key.clone(), Arc::clone(game));
-            // Taken out of memory in the moment between.
-            if game.is_retired() {
-                self.games.invalidate(&game.key);
-            }
+            game.keep_in(&self.games, game.key.clone(), Arc::clone(game));
         }
     }
 }

@@ -52,11 +52,7 @@ impl Service {
         }
         let make = async {
             let window = Arc::new(self.make_window(game, observer, as_of, first).await?);
-            self.timelines.insert(key.clone(), Arc::clone(&window));
-            // Taken out of memory in the moment between: the database may hold something else now.
-            if game.is_retired() {
-                self.timelines.invalidate(&key);
-            }
+            game.keep_in(&self.timelines, key.clone(), Arc::clone(&window));
             Ok(window)
         };
         self.windows.once((Arc::as_ptr(game).addr(), observer, key.2, first), make).await
