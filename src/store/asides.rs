@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use super::read_only::{ReadOnly, refused};
 use super::sql::failed;
-use super::{LogId, PostgresStore, SqliteStore, StoreError, StreamId};
+use super::{LogId, PostgresStore, SqliteStore, StoreError, StreamId, is_name};
 
 const IS_ASIDE: &str = "SELECT was FROM set_aside WHERE log_id = $1 AND was = $2 LIMIT 1";
 
@@ -30,6 +30,9 @@ impl Asides for SqliteStore {
 #[async_trait]
 impl Asides for PostgresStore {
     async fn was_set_aside(&self, log: LogId, stream: &StreamId) -> Result<bool, StoreError> {
+        if !is_name(stream.as_str()) {
+            return Ok(false);
+        }
         let pool = self.readers.pool();
         let query = sqlx::query_scalar(IS_ASIDE).bind(log.0).bind(stream.as_str()).fetch_optional(&pool);
         let found: Option<String> = self.readers.within("looking for what was set aside", query).await?;

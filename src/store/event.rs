@@ -180,6 +180,14 @@ pub enum CatalogChange {
     },
 }
 
+impl Append {
+    /// Whether it takes something out of the log.
+    #[must_use]
+    pub fn erases(&self) -> bool {
+        self.catalog.iter().any(CatalogChange::erases)
+    }
+}
+
 impl CatalogChange {
     /// Whether it takes something out of the log.
     #[must_use]

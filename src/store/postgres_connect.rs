@@ -118,19 +118,51 @@ impl Database for WriteOptions {
 /// Connections that read, a server, where the URL does not say how many.
 const READERS: u32 = 16;
 
-/// How many connections may read by a URL, in the word that pgx has for it, which sqlx does not know; and the URL without that word.
+/// Parameters of a URL that sqlx takes.
+const TAKEN: [&str; 19] = [
+    "sslmode",
+    "ssl-mode",
+    "sslrootcert",
+    "ssl-root-cert",
+    "ssl-ca",
+    "sslcert",
+    "ssl-cert",
+    "sslkey",
+    "ssl-key",
+    "statement-cache-capacity",
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "password",
+    "application_name",
+    "options",
+    POOL,
+];
+
+/// How many connections may read, in the word that pgx has for it, and which sqlx does not know.
+const POOL: &str = "pool_max_conns";
+
+/// How many connections may read by a URL, the URL with the parameters alone that sqlx takes, and the names of those that nobody takes: sqlx would write
+/// these into the log with their values, of which one may be a secret under a mistyped name.
 ///
 /// # Errors
-/// Where it is no number from 2 to 1,000. With one, whoever commits by it would keep out all who read.
-fn readers(url: &str) -> Result<(u32, String), StoreError> {
-    let Some((base, query)) = url.split_once('?') else { return Ok((READERS, url.to_owned())) };
-    let (ours, others): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with("pool_max_conns="));
-    let rest = if others.is_empty() { base.to_owned() } else { format!("{base}?{}", others.join("&")) };
-    let Some((_, number)) = ours.last().and_then(|pair| pair.split_once('=')) else { return Ok((READERS, rest)) };
+/// Where the number of connections is no number from 2 to 1,000. With one, whoever commits by it would keep out all who read.
+fn parameters(url: &str) -> Result<(u32, String, Vec<&str>), StoreError> {
+    let Some((base, query)) = url.split_once('?') else { return Ok((READERS, url.to_owned(), Vec::new())) };
+    let name = |pair: &'_ str| pair.split_once('=').map_or(pair.len(), |(name, _)| name.len());
+    let named = |pair: &str, taken: &str| pair[..name(pair)] == *taken;
+    let is_taken = |pair: &&str| TAKEN.iter().any(|taken| named(pair, taken)) || pair.starts_with("options[");
+    let (taken, unknown): (Vec<&str>, Vec<&str>) = query.split('&').filter(|pair| !pair.is_empty()).partition(is_taken);
+    let (ours, theirs): (Vec<&str>, Vec<&str>) = taken.into_iter().partition(|pair| named(pair, POOL));
+    let unknown = unknown.into_iter().map(|pair| &pair[..name(pair)]).collect();
+    let rest = if theirs.is_empty() { base.to_owned() } else { format!("{base}?{}", theirs.join("&")) };
+    let Some((_, number)) = ours.last().and_then(|pair| pair.split_once('=')) else { return Ok((READERS, rest, unknown)) };
     let read = number.parse().ok().filter(|number| (2..=1_000).contains(number));
     let wrong =
         || StoreError::Unusable(format!("pool_max_conns of the database's URL is {number:?}; it takes a number from 2 to 1000"));
-    Ok((read.ok_or_else(wrong)?, rest))
+    Ok((read.ok_or_else(wrong)?, rest, unknown))
 }
 
 /// What a URL says of how to connect, and how many connections may read.
@@ -138,7 +170,10 @@ fn readers(url: &str) -> Result<(u32, String), StoreError> {
 /// # Errors
 /// Where it is none of Postgres, or the number is none.
 pub(super) fn understood(url: &str) -> Result<(PgConnectOptions, u32), StoreError> {
-    let (most, url) = readers(url)?;
+    let (most, url, unknown) = parameters(url)?;
+    for parameter in unknown {
+        tracing::warn!(parameter, "the database's URL has a parameter that is not known, and that is left out");
+    }
     let options = PgConnectOptions::from_str(&url)
         .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?;
     Ok((options.application_name("credence").disable_statement_logging(), most))
@@ -209,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_url_bounds_the_connections_that_read() {
-        let read = |url: &str| readers(url).map_err(|error| error.to_string());
+        let read = |url: &str| parameters(url).map(|(most, url, _)| (most, url)).map_err(|error| error.to_string());
         assert_eq!(read("postgres://a@b/c"), Ok((16, "postgres://a@b/c".to_owned())));
         assert_eq!(read("postgres://a@b/c?pool_max_conns=4"), Ok((4, "postgres://a@b/c".to_owned())));
         let among = "postgres://a@b/c?sslmode=require&pool_max_conns=2&host=/tmp";
@@ -218,5 +253,11 @@ mod tests {
             let refused = read(&format!("postgres://a@b/c?pool_max_conns={wrong}")).expect_err("no number of connections");
             assert!(refused.contains("it takes a number from 2 to 1000"), "{refused}");
         }
+    }
+    #[test]
+    fn a_parameter_that_nobody_takes_is_named_without_its_value() {
+        let url = "postgres://a@b/c?pasword=secret&sslmode=require&options[search_path]=d&flag";
+        let left = "postgres://a@b/c?sslmode=require&options[search_path]=d".to_owned();
+        assert_eq!(parameters(url), Ok((16, left, vec!["pasword", "flag"])));
     }
 }

@@ -154,6 +154,14 @@ impl Followers {
         let rows = self.readers.within(DOING, query.fetch_all(&self.readers.pool())).await;
         match rows.and_then(|rows| by_place(rows, asked.len())) {
             Ok(places) => asked.iter().zip(places).map(|(asked, rows)| followed(&asked.stream, &rows)).collect(),
+            // A page that cannot be read fails the whole statement. It is the trouble of those alone who ask for what lies on it.
+            Err(StoreError::Damaged { .. }) => {
+                let mut each = Vec::with_capacity(asked.len());
+                for one in asked {
+                    each.push(self.follow_one(one.log, &one.stream, one.from).await);
+                }
+                each
+            }
             Err(error) => vec![Err(error); asked.len()],
         }
     }

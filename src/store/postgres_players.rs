@@ -31,6 +31,8 @@ const HOLD: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR SHARE";
 /// As a commit holds it.
 const HOLD_ALONE: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR UPDATE";
 
+const ASIDE: &str = "SELECT stream FROM set_aside WHERE log_id = $1 AND was = $2";
+
 /// Where the next step begins, however large the gaps in a damaged stream are; nothing where few events are left.
 const NEXT_STEP: &str =
     "SELECT revision FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision OFFSET $4 LIMIT 1";
@@ -40,6 +42,8 @@ const ERASE_STEP: &str = "UPDATE events SET payload = NULL, salt = NULL \
 
 /// Events that one statement erases: it takes some tenths of a second, and no more than that may be left for the commit.
 const ERASED_AT_ONCE: i64 = 5_000;
+
+const ERASING: &str = "erasing events";
 
 impl PostgresStore {
     async fn keep_all_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), sqlx::Error> {
@@ -79,6 +83,20 @@ impl PostgresStore {
         sqlx::query(HOLD_ALONE).bind(row.log.0).execute(&mut *transaction).await?;
         postgres_write::erase(&mut transaction, sql_erase::forgetting_damaged(row)).await?;
         transaction.commit().await
+    }
+
+    /// Erases all of a stream but its last events, [`ERASED_AT_ONCE`] in each statement.
+    async fn erase_in_steps(&self, log: LogId, stream: &str) -> Result<(), StoreError> {
+        let pool = self.readers.pool();
+        let mut from = 0_i64;
+        loop {
+            let next = sqlx::query_scalar(NEXT_STEP).bind(log.0).bind(stream).bind(from).bind(ERASED_AT_ONCE);
+            let next: Option<i64> = self.readers.within(ERASING, next.fetch_optional(&pool)).await?;
+            let Some(next) = next.filter(|next| *next > from) else { return Ok(()) };
+            let step = sqlx::query(ERASE_STEP).bind(log.0).bind(stream).bind(from).bind(next);
+            self.readers.within(ERASING, step.execute(&pool)).await?;
+            from = next;
+        }
     }
 
     async fn keep(&self, log: LogId, of: &[(&str, Vec<StoredProfile>)]) -> Result<(), sqlx::Error> {
@@ -207,16 +225,13 @@ impl Players for PostgresStore {
     }
 
     async fn erase_ahead(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError> {
-        let (doing, pool) = ("erasing events", self.readers.pool());
-        let mut from = 0_i64;
-        loop {
-            let next = sqlx::query_scalar(NEXT_STEP).bind(log.0).bind(stream.as_str()).bind(from).bind(ERASED_AT_ONCE);
-            let next: Option<i64> = self.readers.within(doing, next.fetch_optional(&pool)).await?;
-            let Some(next) = next.filter(|next| *next > from) else { return Ok(()) };
-            let step = sqlx::query(ERASE_STEP).bind(log.0).bind(stream.as_str()).bind(from).bind(next);
-            self.readers.within(doing, step.execute(&pool)).await?;
-            from = next;
+        let query = sqlx::query_scalar(ASIDE).bind(log.0).bind(stream.as_str());
+        let aside: Vec<String> = self.readers.within(ERASING, query.fetch_all(&self.readers.pool())).await?;
+        self.erase_in_steps(log, stream.as_str()).await?;
+        for stream in &aside {
+            self.erase_in_steps(log, stream).await?;
         }
+        Ok(())
     }
 
     async fn forget_damaged(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), StoreError> {

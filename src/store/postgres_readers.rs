@@ -13,9 +13,11 @@ use super::sql::failed;
 /// Longest wait for an answer. A server that is frozen, or a network that swallows everything, gives none at all.
 pub(super) const LONGEST: Duration = Duration::from_secs(10);
 
-/// The server gives up by itself before we do, so that it does not work for nobody.
+/// The server gives up by itself before we do, so that it does not work for nobody. A server of ours that hangs in a transaction, or is cut off, loses its
+/// locks as soon as one that commits. Each statement of a transaction sees what was committed until then, whatever the database's own default is.
 const SESSION: &str = "SELECT set_config('statement_timeout', '9s', false), \
-     set_config('idle_in_transaction_session_timeout', '9s', false), set_config('tcp_user_timeout', '9s', false)";
+     set_config('idle_in_transaction_session_timeout', '3s', false), set_config('tcp_user_timeout', '9s', false), \
+     set_config('default_transaction_isolation', 'read committed', false)";
 
 /// What every connection asks for that commits: a sync, where the database's own default is none. A default that asks for more stays.
 pub(super) const SYNCED: &str = "SELECT set_config('synchronous_commit', \

@@ -21,8 +21,8 @@ use super::sqlite_wal::{self as wal, WriteAheadLog};
 use super::sqlite_write::{SqliteWrite, TAKING};
 use super::throwaway::{MEMORY, Throwaway};
 use super::{
-    Append, AppendError, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent,
-    Revision, Store, StoreError, StreamDamage, StreamId, Stretch, is_name,
+    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent, Revision, Store,
+    StoreError, StreamDamage, StreamId, Stretch, is_name,
 };
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -158,7 +158,9 @@ impl SqliteStore {
     fn check_file(&self) -> Result<(), StoreError> {
         self.wal.check()?;
         let claim = self.claim.read().unwrap_or_else(PoisonError::into_inner);
-        claim.as_ref().map_or(Ok(()), Claim::check)
+        // A connection that were made after that would write to a file that another server may have claimed.
+        let closed = || StoreError::Unavailable { doing: "writing", cause: "the database is closed".to_owned() };
+        claim.as_ref().ok_or_else(closed)?.check()
     }
 
     /// What a write came to.
@@ -224,7 +226,7 @@ fn check_version(version: &str) -> Result<(), StoreError> {
 #[async_trait]
 impl Store for SqliteStore {
     async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-        let erases = appends.iter().flat_map(|append| &append.catalog).any(CatalogChange::erases);
+        let erases = appends.iter().any(Append::erases);
         let mut writing = self.writing().await?;
         if erases {
             // Also where nobody learns whether it was committed.

@@ -14,25 +14,31 @@ use super::sqlite::MIGRATIONS;
 /// Bytes at the beginning of a file that count its changes, and say nothing of what it holds.
 const HEADER: u64 = 100;
 
+/// Whether a file holds no log yet: then there is nothing to copy.
+const IS_NEW: &str = "SELECT count(*) = 0 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+
 /// Copies a file whose tables will be changed beside itself, unless a copy of the same content is there already: an upgrade that was interrupted is begun
 /// again, and one that was gone back from may come again when the older release has written more.
 ///
 /// # Errors
-/// [`StoreError::Unusable`] where the copy cannot be made.
+/// [`StoreError::Unusable`] where the copy cannot be made, or it cannot be read whether one is needed.
 pub(super) async fn back_up_before_migrating(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
-    // A file without that table is a new one.
-    let applied: Vec<i64> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut *connection).await.unwrap_or_default();
-    let Some(schema) = applied.last().filter(|last| MIGRATIONS.iter().any(|migration| migration.version > **last)) else {
-        return Ok(());
-    };
-    let named = |ending: &str| PathBuf::from(format!("{}.schema-{schema}.{ending}", path.display()));
-    let unfinished = named("unfinished");
     let failed = |error: &dyn std::fmt::Display| {
         let path = path.display();
         StoreError::Unusable(format!(
             "the copy of {path} that is made before an upgrade failed, and nothing was changed: {error}"
         ))
     };
+    let is_new: bool = sqlx::query_scalar(IS_NEW).fetch_one(&mut *connection).await.map_err(|error| failed(&error))?;
+    if is_new {
+        return Ok(());
+    }
+    let applied: Vec<i64> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut *connection).await.map_err(|error| failed(&error))?;
+    let Some(schema) = applied.last().filter(|last| MIGRATIONS.iter().any(|migration| migration.version > **last)) else {
+        return Ok(());
+    };
+    let named = |ending: &str| PathBuf::from(format!("{}.schema-{schema}.{ending}", path.display()));
+    let unfinished = named("unfinished");
     // Made by the claim's way, so that it is its owner's alone; what an interrupted upgrade left is begun anew.
     remove(&unfinished).map_err(|error| failed(&error))?;
     drop(Claim::take(&unfinished)?);

@@ -136,12 +136,15 @@ struct Group {
     answers: Vec<Answer>,
     events: usize,
     bytes: usize,
+    /// Whether it takes something out of the log: then it is one append, since several of them could take longer than a commit may.
+    erases: bool,
 }
 
 impl Group {
     fn of(first: Waiting) -> Self {
         let (events, bytes) = size(&first.append);
-        Self { appends: vec![first.append], answers: vec![first.answer], events, bytes }
+        let erases = first.append.erases();
+        Self { appends: vec![first.append], answers: vec![first.answer], events, bytes, erases }
     }
 
     /// Takes what waits, and, as long as the group is small, what comes when other tasks have had their turn, until nothing more does. So those who were
@@ -164,11 +167,12 @@ impl Group {
         }
     }
 
-    /// Takes one more, or gives it back where the group would grow too large.
+    /// Takes one more, or gives it back where the group would grow too large, or one of the two erases.
     fn add(&mut self, waiting: Waiting) -> Result<(), Waiting> {
         let (events, bytes) = size(&waiting.append);
         let (events, bytes) = (self.events + events, self.bytes + bytes);
-        if self.appends.len() >= GROUP_APPENDS || events > GROUP_EVENTS || bytes > GROUP_BYTES {
+        let is_full = self.appends.len() >= GROUP_APPENDS || events > GROUP_EVENTS || bytes > GROUP_BYTES;
+        if is_full || self.erases || waiting.append.erases() {
             return Err(waiting);
         }
         (self.events, self.bytes) = (events, bytes);
@@ -202,6 +206,21 @@ fn size(append: &Append) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::{CatalogChange, LogId};
+
+    fn waiting(catalog: Vec<CatalogChange>) -> Waiting {
+        Waiting { append: Append { log: LogId(1), parts: Vec::new(), catalog }, answer: oneshot::channel().0 }
+    }
+
+    #[test]
+    fn what_erases_is_a_group_of_its_own() {
+        let plain = || waiting(Vec::new());
+        let erasing = || waiting(vec![CatalogChange::Erased { game: "g".to_owned() }]);
+        let mut group = Group::of(plain());
+        assert!(group.add(plain()).is_ok() && group.add(erasing()).is_err() && group.add(plain()).is_ok());
+        let mut group = Group::of(erasing());
+        assert!(group.add(plain()).is_err() && group.add(erasing()).is_err());
+    }
 
     #[tokio::test]
     async fn a_writer_that_panics_ends_the_process() {

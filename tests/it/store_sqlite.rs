@@ -202,6 +202,8 @@ async fn closing_leaves_one_whole_file() {
     let store = place.open().await;
     store.append(vec![one(game("g"), Expected::NoStream, "x")]).await.expect("taken").remove(0).expect("taken");
     store.close().await;
+    let late = store.append(vec![one(game("g"), Expected::Any, "y")]).await;
+    assert!(matches!(late, Err(StoreError::Unavailable { .. })), "nothing is written past the claim on the file: {late:?}");
     let copy = path.with_extension("copy");
     std::fs::copy(path, &copy).expect("the file is copied, without its log");
     let store = Place::Sqlite(copy).open().await;

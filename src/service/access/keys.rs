@@ -194,7 +194,8 @@ impl Service {
     /// Where the log has no such key that was not revoked before.
     pub async fn revoke_key(&self, by: &Caller, id: &str) -> Result<(), Error> {
         let trail = self.trail_row(REVOKED, id, by.key.as_deref(), String::new());
-        if !self.store.revoke_key(by.log, &trail).await? {
+        // What cannot be an id is none, and may be a text that the database does not take.
+        if !is_id(id) || !self.store.revoke_key(by.log, &trail).await? {
             return Err(Error::NoKey(id.to_owned()));
         }
         self.keys.invalidate(id);

@@ -188,11 +188,21 @@ async fn a_person_of_many_events_is_forgotten(place: Place) {
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         answer(&*store, append(vec![part(player("p1"), Expected::Any, &ids)])).await.expect("taken");
     }
+    // As many were set aside under the same name.
+    let ids: Vec<String> = (0..8_000).map(|id| format!("e{id}")).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    answer(&*store, append(vec![part(player("aside"), Expected::NoStream, &ids)])).await.expect("taken");
+    place.tamper("INSERT INTO set_aside VALUES (1, 'player/aside', 'player/p1', 0, 8000, 'damaged')").await;
+    let aside = "SELECT count(*) FROM events WHERE stream = 'player/aside' AND payload IS NOT NULL";
     let left = "SELECT count(*) FROM events WHERE stream = 'player/p1' AND payload IS NOT NULL";
     store.erase_ahead(LOG, &player("p1")).await.expect("erased");
     let ahead = place.count(left).await;
     assert!(if store.shared() { (1..=5_000).contains(&ahead) } else { ahead == 16_000 }, "{ahead}");
+    let ahead = place.count(aside).await;
+    assert!(if store.shared() { (1..=5_000).contains(&ahead) } else { ahead == 8_000 }, "{ahead}");
     answer(&*store, forgotten("ada", "p1")).await.expect("forgotten");
-    assert_eq!(place.count(left).await, 0);
+    assert_eq!((place.count(left).await, place.count(aside).await), (0, 0));
+    assert_eq!(store.was_set_aside(LOG, &player("p1")).await, Ok(true));
+    assert_eq!(store.was_set_aside(LOG, &player("nul\0")).await, Ok(false));
     store.close().await;
 }
