@@ -91,8 +91,8 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError>;
 
-    /// Erases what the events of a stream hold, and of those that were set aside under its name, where they are too many for one commit, in steps that hold up no append. Until the person is
-    /// [forgotten](super::CatalogChange::Forgotten) or the game is [erased](super::CatalogChange::Erased), which erases the rest, the stream is damaged:
+    /// Erases what the events of a stream hold, and those of each that was set aside under its name, where they are too many for one commit, in steps that
+    /// hold up no append. Until the person is [forgotten](super::CatalogChange::Forgotten) or the game is [erased](super::CatalogChange::Erased), which erases the rest, the stream is damaged:
     /// it is the first half of that.
     ///
     /// # Errors

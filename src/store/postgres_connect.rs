@@ -118,8 +118,11 @@ impl Database for WriteOptions {
 /// Connections that read, a server, where the URL does not say how many.
 const READERS: u32 = 16;
 
-/// Parameters of a URL that sqlx takes.
-const TAKEN: [&str; 19] = [
+/// How many connections may read, in the word that pgx has for it, and which sqlx does not know.
+const POOL: &str = "pool_max_conns";
+
+/// Parameters of a URL that sqlx takes, beside `options[…]`.
+const TAKEN: [&str; 18] = [
     "sslmode",
     "ssl-mode",
     "sslrootcert",
@@ -138,31 +141,30 @@ const TAKEN: [&str; 19] = [
     "password",
     "application_name",
     "options",
-    POOL,
 ];
-
-/// How many connections may read, in the word that pgx has for it, and which sqlx does not know.
-const POOL: &str = "pool_max_conns";
 
 /// How many connections may read by a URL, the URL with the parameters alone that sqlx takes, and the names of those that nobody takes: sqlx would write
 /// these into the log with their values, of which one may be a secret under a mistyped name.
 ///
 /// # Errors
 /// Where the number of connections is no number from 2 to 1,000. With one, whoever commits by it would keep out all who read.
-fn parameters(url: &str) -> Result<(u32, String, Vec<&str>), StoreError> {
+fn parameters(url: &str) -> Result<(u32, String, Vec<String>), StoreError> {
     let Some((base, query)) = url.split_once('?') else { return Ok((READERS, url.to_owned(), Vec::new())) };
-    let name = |pair: &'_ str| pair.split_once('=').map_or(pair.len(), |(name, _)| name.len());
-    let named = |pair: &str, taken: &str| pair[..name(pair)] == *taken;
-    let is_taken = |pair: &&str| TAKEN.iter().any(|taken| named(pair, taken)) || pair.starts_with("options[");
-    let (taken, unknown): (Vec<&str>, Vec<&str>) = query.split('&').filter(|pair| !pair.is_empty()).partition(is_taken);
-    let (ours, theirs): (Vec<&str>, Vec<&str>) = taken.into_iter().partition(|pair| named(pair, POOL));
-    let unknown = unknown.into_iter().map(|pair| &pair[..name(pair)]).collect();
-    let rest = if theirs.is_empty() { base.to_owned() } else { format!("{base}?{}", theirs.join("&")) };
-    let Some((_, number)) = ours.last().and_then(|pair| pair.split_once('=')) else { return Ok((READERS, rest, unknown)) };
-    let read = number.parse().ok().filter(|number| (2..=1_000).contains(number));
-    let wrong =
-        || StoreError::Unusable(format!("pool_max_conns of the database's URL is {number:?}; it takes a number from 2 to 1000"));
-    Ok((read.ok_or_else(wrong)?, rest, unknown))
+    let (mut most, mut taken, mut unknown) = (READERS, Vec::new(), Vec::new());
+    for pair in query.split('&') {
+        let Some((name, value)) = form_urlencoded::parse(pair.as_bytes()).next() else { continue };
+        if name == POOL {
+            let wrong =
+                || StoreError::Unusable(format!("{POOL} of the database's URL is {value:?}; it takes a number from 2 to 1000"));
+            most = value.parse().ok().filter(|number| (2..=1_000).contains(number)).ok_or_else(wrong)?;
+        } else if TAKEN.contains(&&*name) || name.starts_with("options[") {
+            taken.push(pair);
+        } else {
+            unknown.push(name.into_owned());
+        }
+    }
+    let url = if taken.is_empty() { base.to_owned() } else { format!("{base}?{}", taken.join("&")) };
+    Ok((most, url, unknown))
 }
 
 /// What a URL says of how to connect, and how many connections may read.
@@ -249,15 +251,17 @@ mod tests {
         assert_eq!(read("postgres://a@b/c?pool_max_conns=4"), Ok((4, "postgres://a@b/c".to_owned())));
         let among = "postgres://a@b/c?sslmode=require&pool_max_conns=2&host=/tmp";
         assert_eq!(read(among), Ok((2, "postgres://a@b/c?sslmode=require&host=/tmp".to_owned())));
-        for wrong in ["0", "1", "1001", "", "many"] {
+        for wrong in ["0", "1", "1001", "", "many", "4&pool_max_conns"] {
             let refused = read(&format!("postgres://a@b/c?pool_max_conns={wrong}")).expect_err("no number of connections");
             assert!(refused.contains("it takes a number from 2 to 1000"), "{refused}");
         }
     }
+
     #[test]
     fn a_parameter_that_nobody_takes_is_named_without_its_value() {
-        let url = "postgres://a@b/c?pasword=secret&sslmode=require&options[search_path]=d&flag";
-        let left = "postgres://a@b/c?sslmode=require&options[search_path]=d".to_owned();
-        assert_eq!(parameters(url), Ok((16, left, vec!["pasword", "flag"])));
+        let url = "postgres://a@b/c?pasword=secret&sslmode=require&options[search_path]=d&options%5Bjit%5D=off&flag";
+        let left = "postgres://a@b/c?sslmode=require&options[search_path]=d&options%5Bjit%5D=off".to_owned();
+        assert_eq!(parameters(url), Ok((16, left, vec!["pasword".to_owned(), "flag".to_owned()])));
+        assert_eq!(parameters("postgres://a@b/c?flag"), Ok((16, "postgres://a@b/c".to_owned(), vec!["flag".to_owned()])));
     }
 }

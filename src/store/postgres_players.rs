@@ -31,8 +31,6 @@ const HOLD: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR SHARE";
 /// As a commit holds it.
 const HOLD_ALONE: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR UPDATE";
 
-const ASIDE: &str = "SELECT stream FROM set_aside WHERE log_id = $1 AND was = $2";
-
 /// Where the next step begins, however large the gaps in a damaged stream are; nothing where few events are left.
 const NEXT_STEP: &str =
     "SELECT revision FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision OFFSET $4 LIMIT 1";
@@ -225,7 +223,7 @@ impl Players for PostgresStore {
     }
 
     async fn erase_ahead(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError> {
-        let query = sqlx::query_scalar(ASIDE).bind(log.0).bind(stream.as_str());
+        let query = sqlx::query_scalar(sql_erase::ASIDE).bind(log.0).bind(stream.as_str());
         let aside: Vec<String> = self.readers.within(ERASING, query.fetch_all(&self.readers.pool())).await?;
         self.erase_in_steps(log, stream.as_str()).await?;
         for stream in &aside {

@@ -12,9 +12,21 @@ const FORGET_MARK: &str = "INSERT INTO forgotten (log_id, mark) VALUES ($1, $2) 
 
 const ERASE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND stream = $2 AND payload IS NOT NULL";
 
-/// What is left of the stream below `aside/`, however often it was set aside under the name $2.
-const ERASE_ASIDE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND payload IS NOT NULL \
-     AND stream IN (SELECT stream FROM set_aside WHERE log_id = $1 AND was = $2)";
+macro_rules! aside {
+    () => {
+        "SELECT stream FROM set_aside WHERE log_id = $1 AND was = $2"
+    };
+}
+
+/// The streams that were set aside under the name $2.
+pub(super) const ASIDE: &str = aside!();
+
+/// What is left of the stream below `aside/`, however often it was set aside.
+const ERASE_ASIDE: &str = concat!(
+    "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND payload IS NOT NULL AND stream IN (",
+    aside!(),
+    ")"
+);
 
 const CLOSE: &str = "UPDATE streams SET closed = TRUE WHERE log_id = $1 AND stream = $2";
 

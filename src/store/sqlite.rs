@@ -158,7 +158,7 @@ impl SqliteStore {
     fn check_file(&self) -> Result<(), StoreError> {
         self.wal.check()?;
         let claim = self.claim.read().unwrap_or_else(PoisonError::into_inner);
-        // A connection that were made after that would write to a file that another server may have claimed.
+        // Once the claim is given up, another server may have the file: a new connection must not write to it.
         let closed = || StoreError::Unavailable { doing: "writing", cause: "the database is closed".to_owned() };
         claim.as_ref().ok_or_else(closed)?.check()
     }

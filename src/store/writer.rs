@@ -167,7 +167,7 @@ impl Group {
         }
     }
 
-    /// Takes one more, or gives it back where the group would grow too large, or one of the two erases.
+    /// Takes one more, or gives it back where the group would grow too large, or where it or the group erases.
     fn add(&mut self, waiting: Waiting) -> Result<(), Waiting> {
         let (events, bytes) = size(&waiting.append);
         let (events, bytes) = (self.events + events, self.bytes + bytes);

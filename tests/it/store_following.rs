@@ -91,6 +91,36 @@ async fn a_damaged_stream_is_told_to_those_who_follow_it() {
     .await;
 }
 
+/// A page that Postgres cannot read fails each statement that comes to it. The view fails as such a page does, with the code of Postgres for it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_cannot_be_read_is_the_trouble_of_those_alone_who_ask_for_it() {
+    on_postgres(|place| async move {
+        let store = place.open().await;
+        games(&*store).await;
+        let page = "CREATE FUNCTION unreadable() RETURNS boolean LANGUAGE plpgsql AS \
+                    $$ BEGIN RAISE EXCEPTION 'invalid page' USING ERRCODE = 'data_corrupted'; END $$; \
+                    ALTER TABLE events RENAME TO pages; \
+                    CREATE VIEW events AS SELECT * FROM pages WHERE CASE stream WHEN 'game/g-3' THEN unreadable() ELSE true END";
+        place.run(page).await;
+        let callers = (0..CALLERS).map(|caller| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { (caller % 8, store.follow(LOG, &game(&name("g", caller % 8)), 0).await) })
+        });
+        for caller in join_all(callers).await {
+            let (which, followed) = caller.expect("the caller ends");
+            match followed {
+                Err(StoreError::Damaged { .. }) => assert_eq!(which, 3),
+                followed => {
+                    let events = followed.expect("an answer").expect("a stream").events;
+                    assert!(which != 3 && events.len() == which + 1, "{which}: {}", events.len());
+                }
+            }
+        }
+        store.close().await;
+    })
+    .await;
+}
+
 /// So many sessions wait for a lock.
 async fn waiting(place: &Place, count: i64) {
     let asked = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND application_name = 'credence' \

@@ -195,6 +195,18 @@ async fn a_file_that_is_no_database_is_refused() {
     }
 }
 
+/// Whether a copy is needed cannot be read: then nothing is changed without one.
+#[tokio::test]
+async fn a_file_whose_schema_cannot_be_read_is_not_upgraded() {
+    let (_directory, place) = fresh_sqlite();
+    place.open().await.close().await;
+    place.run("ALTER TABLE _sqlx_migrations RENAME COLUMN version TO number").await;
+    let tables = place.count("SELECT count(*) FROM sqlite_schema").await;
+    let refused = connect(&place.url()).await.err();
+    assert!(matches!(&refused, Some(StoreError::Unusable(why)) if why.contains("nothing was changed")), "{refused:?}");
+    assert_eq!(place.count("SELECT count(*) FROM sqlite_schema").await, tables);
+}
+
 #[tokio::test]
 async fn closing_leaves_one_whole_file() {
     let (_directory, place) = fresh_sqlite();
