@@ -6,7 +6,7 @@ use std::fmt::Write;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-use super::markdown::{escaped, markup};
+use super::markdown::{escaped, led, markup};
 use super::page;
 use super::parameters::{Media, Name, negotiate};
 use super::problem::{NOT_FOUND, Problem};
@@ -23,10 +23,15 @@ pub async fn list(headers: HeaderMap) -> Response {
     for topic in guide::topics() {
         let _ = writeln!(text, "- [{}]({})", guide::title(&topic), guide::address(&topic));
     }
-    document(&headers, "docs/", text)
+    document(&headers, "docs/", &text)
 }
 
-/// One document, by its path below `docs/` with or without `.md`.
+/// What newcomers read first, where the links of other pages look for it.
+pub async fn readme(headers: HeaderMap) -> Result<Response, Problem> {
+    read(headers, Name("README".to_owned())).await
+}
+
+/// One document, by its topic, or a file that documents lead to.
 pub async fn read(headers: HeaderMap, Name(topic): Name) -> Result<Response, Problem> {
     let text = guide::page(&topic)
         .ok_or_else(|| Problem::new(&NOT_FOUND, format!("there is no document {topic:?}; /docs/guide lists them")))?;
@@ -34,21 +39,23 @@ pub async fn read(headers: HeaderMap, Name(topic): Name) -> Result<Response, Pro
     if !source.ends_with(".md") {
         return Ok(([(header::CONTENT_TYPE, TEXT)], text).into_response());
     }
-    Ok(document(&headers, &source, text))
+    Ok(document(&headers, &source, &text))
 }
 
-/// How a client is used, where the links of other pages look for it.
-pub async fn client(headers: HeaderMap, Name(client): Name) -> Result<Response, Problem> {
-    read(headers, Name(format!("clients/{client}"))).await
+/// How a client is used, with its examples, where the links of other pages look for it.
+pub async fn client(headers: HeaderMap, Name(path): Name) -> Result<Response, Problem> {
+    let topic = path.strip_suffix("/README.md").unwrap_or(&path);
+    read(headers, Name(format!("clients/{topic}"))).await
 }
 
-/// A document in the form that is asked for; where neither is, as it is written.
-fn document(headers: &HeaderMap, source: &str, text: String) -> Response {
+/// A document in the form that is asked for; where neither is, as Markdown. `source` is where it stands below the root of the project.
+fn document(headers: &HeaderMap, source: &str, text: &str) -> Response {
+    let text = led(source, text);
     let media = negotiate(headers, &[Media::Markdown, Media::Html]).unwrap_or(Media::Markdown);
     let mut response = if media == Media::Html {
         let title = format!("{} · Credence", escaped(guide::title_of(&text)));
         // It has no script: a document is whole as it comes.
-        page::sent(page::framed(&title, "", &format!("<article class=\"guide\">\n{}</article>", markup(source, &text))))
+        page::sent(page::framed(&title, "", &format!("<article class=\"guide\">\n{}</article>", markup(&text))))
     } else {
         ([(header::CONTENT_TYPE, MARKDOWN)], text).into_response()
     };

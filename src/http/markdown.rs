@@ -1,21 +1,51 @@
-//! Documents as pages: their Markdown as markup.
+//! Documents as they are served: with links that lead on, and as pages.
 //!
 //! The documents are written for the repository, where links lead from file to file. Here those of them lead on that the server has, to where it
-//! has them; what the others were about is still read. No markup of a document's own gets through, and nothing that the page's policy would not
-//! let a browser show: no style of a cell, and no picture that is not there.
+//! has them; what the others were about is still read. No markup of a document's own gets through to a page, and nothing that the page's policy
+//! would not let a browser show: no style of a cell, and no picture.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use crate::guide;
 
-/// The markup of a document; `source` is where it stands below the root of the project, from where its links lead.
-pub fn markup(source: &str, text: &str) -> String {
-    let mut events = named(Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH).collect());
-    // Whether the link that is open leads on.
-    let mut leads = true;
-    events = events.into_iter().flat_map(|event| shown(event, source, &mut leads)).collect();
+const EXTENSIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
+
+/// A document, of which each link leads to where this server has what it leads to. Of a link to what the server does not have, and of a picture,
+/// the words are left. `source` is where the document stands below the root of the project, from where its links lead.
+pub fn led(source: &str, text: &str) -> String {
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    for (event, place) in Parser::new_ext(text, EXTENSIONS).into_offset_iter() {
+        let Some(middle) = text[place.clone()].rfind("](").map(|middle| place.start + middle) else { continue };
+        match event {
+            Event::Start(Tag::Link { dest_url, .. }) => match target(source, &dest_url) {
+                Some(target) if text[middle + 2..].starts_with(&*dest_url) => {
+                    changes.push((middle + 2..middle + 2 + dest_url.len(), target));
+                }
+                Some(_) => {}
+                None => changes.extend([(place.start..place.start + 1, String::new()), (middle..place.end, String::new())]),
+            },
+            Event::Start(Tag::Image { .. }) => {
+                changes.extend([(place.start..place.start + 2, "*".to_owned()), (middle..place.end, "*".to_owned())]);
+            }
+            _ => {}
+        }
+    }
+    changes.sort_by_key(|(place, _)| place.start);
+    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
+    for (place, change) in changes {
+        out.push_str(&text[at..place.start]);
+        out.push_str(&change);
+        at = place.end;
+    }
+    out + &text[at..]
+}
+
+/// The markup of a document.
+pub fn markup(text: &str) -> String {
+    let events: Vec<Event<'_>> = named(Parser::new_ext(text, EXTENSIONS).collect()).into_iter().flat_map(shown).collect();
     let mut out = String::with_capacity(text.len() * 3 / 2);
     html::push_html(&mut out, events.into_iter());
     out
@@ -27,17 +57,8 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// What stands for a part of a document.
-fn shown<'a>(event: Event<'a>, source: &str, leads: &mut bool) -> Vec<Event<'a>> {
+fn shown(event: Event<'_>) -> Vec<Event<'_>> {
     match event {
-        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            let target = target(source, &dest_url);
-            *leads = target.is_some();
-            let link = |target: String| Event::Start(Tag::Link { link_type, dest_url: CowStr::from(target), title, id });
-            target.map(link).into_iter().collect()
-        }
-        Event::End(TagEnd::Link) if !*leads => Vec::new(),
-        Event::Start(Tag::Image { .. }) => vec![Event::Start(Tag::Emphasis)],
-        Event::End(TagEnd::Image) => vec![Event::End(TagEnd::Emphasis)],
         Event::Start(Tag::Table(_)) => vec![markup_of(r#"<div class="scroll"><table class="plain">"#)],
         Event::End(TagEnd::Table) => vec![Event::End(TagEnd::Table), markup_of("</div>")],
         Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
@@ -104,34 +125,37 @@ mod tests {
 
     #[test]
     fn links_lead_to_what_the_server_has_and_others_are_read() {
-        let from = |link: &str| markup("docs/games/catan.md", &format!("[so]({link})"));
-        let leads = |link: &str, address: &str| assert_eq!(from(link), format!("<p><a href=\"{address}\">so</a></p>\n"));
+        let from = |link: &str| led("docs/games/catan.md", &format!("see [*so* `[`]({link}), or not"));
+        let leads = |link: &str, address: &str| assert_eq!(from(link), format!("see [*so* `[`]({address}), or not"));
         leads("hearts.md", "/docs/guide/games/hearts.md");
         leads("../bots.md#errors", "/docs/guide/bots.md#errors");
+        leads("../../README.md", "/docs/README.md");
         leads("../../clients/python/README.md", "/docs/clients/python/README.md");
+        leads("../../clients/python/examples/vinto_table.py", "/docs/clients/python/examples/vinto_table.py");
         leads("../operating/alerts.yml", "/docs/guide/operating/alerts.yml");
         leads("#events", "#events");
         leads("https://example.org/a?b=1", "https://example.org/a?b=1");
-        for elsewhere in ["../../README.md", "../../CONTRIBUTING.md#releases", "../page/catan.png", "../../../../etc/passwd"] {
-            assert_eq!(from(elsewhere), "<p>so</p>\n", "{elsewhere}");
+        for elsewhere in ["../../LICENSE-MIT", "../../CONTRIBUTING.md#releases", "../page/catan.png", "../../../../etc/passwd"] {
+            assert_eq!(from(elsewhere), "see *so* `[`, or not", "{elsewhere}");
         }
+        assert_eq!(
+            led("README.md", "[![a view](docs/page/x.png)](docs/page.md), `[a](b)`"),
+            "[*a view*](/docs/guide/page.md), `[a](b)`"
+        );
     }
 
     #[test]
     fn titles_have_names_and_tables_no_style() {
-        let out = markup(
-            "docs/bots.md",
-            "## What `turn` is, in *short*\n\n## A\n\n## A\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n\n![a picture](page/x.png)\n",
-        );
+        let out = markup("## What `turn` is, in *short*\n\n## A\n\n## A\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n");
         assert!(out.contains(r#"<h2 id="what-turn-is-in-short">"#), "{out}");
         assert!(out.contains(r#"<h2 id="a">"#) && out.contains(r#"<h2 id="a-1">"#), "{out}");
         assert!(out.contains(r#"<div class="scroll"><table class="plain"><thead><tr><th>a</th>"#), "{out}");
-        assert!(!out.contains("style=") && !out.contains("<img") && out.contains("<em>a picture</em>"), "{out}");
+        assert!(!out.contains("style="), "{out}");
     }
 
     #[test]
     fn no_markup_of_a_document_gets_through() {
-        let out = markup("docs/bots.md", "a <b onclick=x>c</b>\n\n<script>\nalert(1)\n</script>\n\n`<i>`\n");
+        let out = markup("a <b onclick=x>c</b>\n\n<script>\nalert(1)\n</script>\n\n`<i>`\n");
         assert!(!out.contains("<b") && !out.contains("<script") && !out.contains("<i>"), "{out}");
         assert!(out.contains("&lt;script&gt;"), "{out}");
         assert_eq!(escaped("a<b> & \"c\""), "a&lt;b> &amp; &quot;c&quot;");

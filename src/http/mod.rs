@@ -252,7 +252,8 @@ pub fn router(app: App) -> Router {
     routes
         .route("/docs/guide", get(guide::list))
         .route("/docs/guide/{*topic}", get(guide::read))
-        .route("/docs/clients/{client}/README.md", get(guide::client))
+        .route("/docs/clients/{*path}", get(guide::client))
+        .route("/docs/README.md", get(guide::readme))
         .route(OPENAPI, get(document))
         .merge(page::routes())
         .fallback(guard::not_found)
