@@ -1,5 +1,6 @@
 //! What the server is told from outside, read once: defaults, then `credence.toml`, then `CREDENCE_*` variables, then flags.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,7 @@ use figment::{Figment, Metadata, Profile, Provider};
 use serde::{Deserialize, Serialize};
 
 use crate::service::Limits;
+use crate::store::Target;
 
 /// The file that is read where there is one.
 pub const FILE: &str = "credence.toml";
@@ -50,6 +52,9 @@ pub struct Config {
     pub log_belief_snapshots: Option<PathBuf>,
     /// Every limit, by name.
     pub limits: Limits,
+    /// How errors name each setting that is no default, with the place it came from.
+    #[serde(skip)]
+    pub places: BTreeMap<String, String>,
 }
 
 impl Default for Config {
@@ -69,6 +74,7 @@ impl Default for Config {
             log: "warn,credence=info".to_owned(),
             log_belief_snapshots: None,
             limits: Limits::default(),
+            places: BTreeMap::new(),
         }
     }
 }
@@ -142,6 +148,22 @@ impl Provider for Flags {
     }
 }
 
+/// The name of the place that defaults come from.
+const DEFAULTS: &str = "defaults";
+
+/// What is set where nobody says otherwise.
+struct Defaults;
+
+impl Provider for Defaults {
+    fn metadata(&self) -> Metadata {
+        Metadata::named(DEFAULTS)
+    }
+
+    fn data(&self) -> Result<Map<Profile, Dict>, figment::Error> {
+        Serialized::defaults(Config::default()).data()
+    }
+}
+
 /// A setting that cannot be used, with the place that it came from.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -168,42 +190,60 @@ impl Config {
         if let Some(missing) = file.filter(|file| !file.exists()) {
             return Err(ConfigError::Missing(missing.display().to_string()));
         }
-        let mut settings = Figment::from(Serialized::defaults(Self::default()));
+        let mut settings = Figment::from(Defaults);
         let file = file.unwrap_or(Path::new(FILE));
         if file.exists() {
             settings = settings.merge(Toml::file_exact(file));
         }
         let settings =
             settings.merge(Env::prefixed(PREFIX).filter(|key| is_setting(key.as_str())).split("__")).merge(flags.clone());
-        let config: Self = settings.extract().map_err(|error| ConfigError::Unreadable(explain(&error)))?;
-        if config.tls_cert.is_some() != config.tls_key.is_some() {
-            let detail = "settings \"tls_cert\" and \"tls_key\" go together: a certificate, and its private key";
-            return Err(ConfigError::Unreadable(detail.to_owned()));
+        let mut config: Self = settings.extract().map_err(|error| ConfigError::Unreadable(explain(&error)))?;
+        config.places = places(&settings);
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        let wrong = |setting: &str, detail: &str| Err(self.wrong(setting, detail));
+        match (&self.tls_cert, &self.tls_key) {
+            (Some(_), None) => return wrong("tls_cert", "it goes together with \"tls_key\", the certificate's private key"),
+            (None, Some(_)) => return wrong("tls_key", "it goes together with \"tls_cert\", the key's certificate"),
+            _ => {}
         }
-        let wrong = |detail: &str| Err(ConfigError::Unreadable(detail.to_owned()));
-        match &config.primary {
-            Some(_) if !config.read_only => {
-                return wrong("setting \"primary\" goes with \"read_only\": a server that writes is one itself");
+        match &self.primary {
+            Some(_) if !self.read_only => {
+                return wrong("primary", "it goes with \"read_only\": a server that writes is one itself");
             }
             Some(url) if !url.starts_with("http://") && !url.starts_with("https://") => {
-                return wrong("setting \"primary\" takes a URL such as http://10.0.0.1:7420");
+                return wrong("primary", "it takes a URL such as http://10.0.0.1:7420");
             }
             _ => {}
         }
-        if let Some(name) = config.allow_hosts.iter().find(|name| !is_host(name)) {
-            return wrong(&format!(
-                "setting \"allow_hosts\": {name:?} is no name of a host; give one name at a time, without scheme and port"
-            ));
+        if let Some(name) = self.allow_hosts.iter().find(|name| !is_host(name)) {
+            return wrong(
+                "allow_hosts",
+                &format!("{name:?} is no name of a host; give one name at a time, without scheme and port"),
+            );
         }
-        if config.read_only && config.first_key {
-            return wrong("setting \"first_key\" makes a key, and a server that is \"read_only\" makes none");
+        if self.read_only && self.first_key {
+            return wrong("first_key", "it makes a key, and a server that is \"read_only\" makes none");
         }
-        config.limits.check().map_err(|(name, what)| {
-            let key = format!("limits.{name}");
-            let from = settings.find_metadata(&key).map_or_else(String::new, |metadata| format!(" from {}", place_of(metadata)));
-            ConfigError::Unreadable(format!("setting {key:?}{from}: {what}"))
-        })?;
-        Ok(config)
+        if let Err(error) = Target::of(&self.database_url) {
+            return wrong("database_url", &error.to_string());
+        }
+        self.limits.check().map_err(|(name, what)| self.wrong(&format!("limits.{name}"), &what))
+    }
+
+    /// A setting with the place it came from, as errors name it: `setting "log" from TOML file (credence.toml)`.
+    #[must_use]
+    pub fn named(&self, setting: &str) -> String {
+        self.places.get(setting).cloned().unwrap_or_else(|| format!("setting {setting:?}"))
+    }
+
+    /// What is wrong with a setting.
+    #[must_use]
+    pub fn wrong(&self, setting: &str, detail: &str) -> ConfigError {
+        ConfigError::Unreadable(format!("{}: {detail}", self.named(setting)))
     }
 }
 
@@ -271,11 +311,30 @@ fn place_of(metadata: &figment::Metadata) -> String {
     format!("{}{place}", metadata.name)
 }
 
+/// How a setting is named, by its path, where it stands and by where it came from.
+fn name_of(path: &[String], metadata: &figment::Metadata) -> String {
+    let of_environment = metadata.name.contains("environment");
+    let key = if of_environment { format!("{PREFIX}{}", path.join("__").to_uppercase()) } else { path.join(".") };
+    format!("setting {key:?} from {}", place_of(metadata))
+}
+
+/// How each setting is named that is no default.
+fn places(settings: &Figment) -> BTreeMap<String, String> {
+    let defaults = serde_json::to_value(Config::default()).unwrap_or_default();
+    let outer = defaults.as_object().into_iter().flatten();
+    let paths = outer.flat_map(|(name, value)| match value.as_object() {
+        None => vec![vec![name.clone()]],
+        Some(inner) => inner.keys().map(|key| vec![name.clone(), key.clone()]).collect(),
+    });
+    let places = paths.filter_map(|path| {
+        let metadata = settings.find_metadata(&path.join("."))?;
+        (metadata.name != DEFAULTS).then(|| (path.join("."), name_of(&path, metadata)))
+    });
+    places.collect()
+}
+
 fn explain(error: &figment::Error) -> String {
     let one = |error: figment::Error| {
-        let of_environment = error.metadata.as_ref().is_some_and(|metadata| metadata.name.contains("environment"));
-        let key =
-            if of_environment { format!("CREDENCE_{}", error.path.join("__").to_uppercase()) } else { error.path.join(".") };
         let source = error.metadata.as_ref().map_or_else(|| "a default".to_owned(), place_of);
         let cure = match &error.kind {
             figment::error::Kind::InvalidType(_, wanted) if wanted == "a sequence" => {
@@ -287,7 +346,11 @@ fn explain(error: &figment::Error) -> String {
         if error.path.is_empty() {
             return format!("{source}: {}", error.kind);
         }
-        format!("setting {key:?} from {source}: {}{cure}", error.kind)
+        let setting = error.metadata.as_ref().map_or_else(
+            || format!("setting {:?} from {source}", error.path.join(".")),
+            |metadata| name_of(&error.path, metadata),
+        );
+        format!("{setting}: {}{cure}", error.kind)
     };
     error.clone().into_iter().map(one).collect::<Vec<_>>().join("; ")
 }
@@ -322,6 +385,22 @@ mod tests {
             let error = Config::read(Some(&file), &Flags::default()).expect_err("it cannot be read").to_string();
             assert!(error.contains(cure) && !error.contains("setting \"\""), "{text}: {error}");
         }
+        for (text, named) in [
+            ("database_url = \"mysql://db\"\n", "\"database_url\" from TOML file"),
+            ("primary = \"http://10.0.0.1:7420\"\n", "\"primary\" from TOML file"),
+            ("tls_cert = \"cert.pem\"\n", "\"tls_cert\" from TOML file"),
+            ("allow_hosts = [\"a b\"]\n", "\"allow_hosts\" from TOML file"),
+            ("[limits]\nworlds = 0\n", "\"limits.worlds\" from TOML file"),
+        ] {
+            std::fs::write(&file, text).expect("a file");
+            let error = Config::read(Some(&file), &Flags::default()).expect_err("it cannot be used").to_string();
+            assert!(error.contains(named) && error.contains(FILE), "{text}: {error}");
+        }
+        std::fs::write(&file, "log = \"off\"\n").expect("a file");
+        let config = Config::read(Some(&file), &flags("127.0.0.1:2")).expect("readable");
+        assert!(config.named("log").contains(FILE), "{}", config.named("log"));
+        assert_eq!(config.named("listen"), "setting \"listen\" from the command line");
+        assert_eq!(config.named("cors_origins"), "setting \"cors_origins\"", "a default comes from no place");
         std::fs::write(&file, "wordls = 1\n").expect("a file");
         let error = Config::read(Some(&file), &Flags::default()).expect_err("unknown").to_string();
         assert!(error.contains("wordls"), "{error}");

@@ -23,14 +23,13 @@ const SECONDS: &[f64] = &[0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.0
 /// Bounds of the histograms of how many appends or events were done at once.
 const COUNTS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1_024.0, 4_096.0, 16_384.0];
 
-/// Log lines as the filter says, and belief snapshots to their file, if one is named. The first call wins.
+/// Log lines as the filter says, and belief snapshots to their file, if there is one. The first call wins.
 ///
 /// # Errors
-/// Where the filter cannot be read, or the file not be opened.
-pub fn log(filter: &str, snapshots: Option<&Path>) -> anyhow::Result<()> {
-    anyhow::ensure!(!filter.trim().is_empty(), "setting \"log\" is empty; off logs nothing");
-    let filter: EnvFilter =
-        filter.parse().map_err(|error| anyhow::anyhow!("setting \"log\": {filter:?} is no filter of log lines: {error}"))?;
+/// Where the filter cannot be read.
+pub fn log(filter: &str, snapshots: Option<BeliefSnapshots>) -> anyhow::Result<()> {
+    anyhow::ensure!(!filter.trim().is_empty(), "it is empty; off logs nothing");
+    let filter: EnvFilter = filter.parse().map_err(|error| anyhow::anyhow!("{filter:?} is no filter of log lines: {error}"))?;
     // A second initialisation in one process (tests do that) keeps the first.
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
@@ -39,18 +38,22 @@ pub fn log(filter: &str, snapshots: Option<&Path>) -> anyhow::Result<()> {
         .with_filter(filter);
     let only = Targets::new().with_target(BELIEF_SNAPSHOT, LevelFilter::INFO);
     // Filtered only where there is a file: a filter alone would say that somebody listens.
-    let snapshots = snapshots.map(BeliefSnapshots::open).transpose()?.map(|layer| layer.with_filter(only));
+    let snapshots = snapshots.map(|layer| layer.with_filter(only));
     let _ = tracing_subscriber::registry().with(lines).with(snapshots).try_init();
     Ok(())
 }
 
 /// Writes the `snapshot` field of each event as a line of a file.
-struct BeliefSnapshots {
+pub struct BeliefSnapshots {
     file: File,
 }
 
 impl BeliefSnapshots {
-    fn open(path: &Path) -> anyhow::Result<Self> {
+    /// Appends to the file at a path, which is made where it is missing.
+    ///
+    /// # Errors
+    /// Where it cannot be opened.
+    pub fn open(path: &Path) -> anyhow::Result<Self> {
         let mut options = OpenOptions::new();
         // Beliefs of those who see what is hidden stand in it: it is made for its owner alone.
         #[cfg(unix)]

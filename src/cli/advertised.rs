@@ -36,7 +36,7 @@ pub(super) fn part(config: &Config) -> Result<Part<'_>, ConfigError> {
         None => return Ok(Part::AtItsAddress),
         Some(url) => url,
     };
-    let wrong = |detail: &str| Err(ConfigError::Unreadable(format!("setting \"advertise\" {detail}")));
+    let wrong = |detail: &str| Err(config.wrong("advertise", detail));
     let named = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://")).unwrap_or_default();
     // Requests are sent to it, and it is shown to everybody: no user, question or fragment stands in it, and its port can be connected to.
     let is_place = |url: &Url| {
@@ -45,16 +45,16 @@ pub(super) fn part(config: &Config) -> Result<Part<'_>, ConfigError> {
     };
     let is_plain = !named.is_empty() && named.bytes().all(|byte| byte.is_ascii_graphic());
     if !is_plain || !Url::parse(url).is_ok_and(|url| is_place(&url)) {
-        return wrong("takes a URL such as http://10.0.0.1:7420, or none");
+        return wrong("it takes a URL such as http://10.0.0.1:7420, or none");
     }
     if config.tls_cert.is_some() && url.starts_with("http://") {
-        return wrong("begins with http://, and this server speaks TLS alone, because \"tls_cert\" is set");
+        return wrong("it begins with http://, and this server speaks TLS alone, because \"tls_cert\" is set");
     }
     if config.read_only {
-        return wrong("names a server that writes, and one that is \"read_only\" is preferred for nothing");
+        return wrong("it names a server that writes, and one that is \"read_only\" is preferred for nothing");
     }
     if is_file {
-        return wrong("is for several servers on one Postgres: a SQLite file has one server, and no other could be preferred");
+        return wrong("it is for several servers on one Postgres: a SQLite file has one server, and no other could be preferred");
     }
     Ok(Part::Advertised(url))
 }

@@ -34,7 +34,7 @@ pub struct Arguments {
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::read(file, &arguments.flags)?;
-    telemetry::log(&config.log, None)?;
+    telemetry::log(&config.log, None).with_context(|| config.named("log"))?;
     let running = format!("http://{}", config.listen);
     let (server, url) = if config.listen.port() != 0 && Client::new(&running)?.is_alive().await {
         print(&format!("credence {}   {running}   (a server that runs already)", env!("CARGO_PKG_VERSION")))?;

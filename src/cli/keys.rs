@@ -7,10 +7,9 @@ use jiff::{Span, SpanRelativeTo};
 use serde_json::{Value, json};
 
 use super::client::{Client, segment};
-use super::open_log::OpenLog;
+use super::open_log::{DatabaseFlag, OpenLog};
 use super::{print, say};
 use crate::clock::{Clock, SystemClock};
-use crate::config::{Config, Flags};
 use crate::rulesets::Seat;
 use crate::service::{Caller, KeyRequest, PageRequest, RoleName, Time};
 
@@ -77,7 +76,7 @@ struct Where {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    flags: Flags,
+    database: DatabaseFlag,
 }
 
 /// Microseconds that a text such as `30d` names; a day has 24 hours.
@@ -121,7 +120,7 @@ async fn create(file: Option<&Path>, create: Create) -> anyhow::Result<()> {
             Client::new(url)?.post("/v1/keys", &body).await?
         }
         None => {
-            let log = OpenLog::open_or_make(Config::read(file, &at.flags)?).await.context(HELD)?;
+            let log = OpenLog::open_or_make(at.database.config(file)?).await.context(HELD)?;
             let made = async {
                 let (of, is_new) = log.make_tenant(&at.tenant, 1).await?;
                 if is_new {
@@ -166,7 +165,7 @@ async fn revoke(file: Option<&Path>, revoke: Revoke) -> anyhow::Result<()> {
     match &at.server {
         Some(url) => Client::new(url)?.delete(&format!("/v1/keys/{}", segment(&id))).await?,
         None => {
-            let log = OpenLog::open(file, &at.flags, "there are no keys").await.context(HELD)?;
+            let log = OpenLog::open(file, &at.database, "there are no keys").await.context(HELD)?;
             let revoked = async {
                 let of = log.of_tenant(&at.tenant).await?;
                 Ok::<_, anyhow::Error>(log.service.revoke_key(&Caller { log: of, ..Caller::local() }, &id).await?)
@@ -185,7 +184,7 @@ async fn pages(file: Option<&Path>, at: &Where, path: &str, line: impl Fn(&Value
     let mut cursor: Option<String> = None;
     let log = match at.server {
         Some(_) => None,
-        None => Some(OpenLog::open_to_read(file, &at.flags, "there are no keys").await.context(HELD)?),
+        None => Some(OpenLog::open_to_read(file, &at.database, "there are no keys").await.context(HELD)?),
     };
     let done = async {
         loop {

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::open_log::OpenLog;
+use super::open_log::{DatabaseFlag, OpenLog};
 use super::print;
-use crate::config::Flags;
 use crate::rulesets::find;
 use crate::service::{Error, LearnedAnswer};
 
@@ -25,13 +24,13 @@ pub struct Arguments {
     #[arg(long, default_value = "default")]
     tenant: String,
     #[command(flatten)]
-    flags: Flags,
+    database: DatabaseFlag,
 }
 
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let ruleset = find(&arguments.ruleset).ok_or_else(|| Error::NoRuleset(arguments.ruleset.clone()))?;
-    let log = OpenLog::open_to_read(file, &arguments.flags, "there is nothing to learn from").await?;
+    let log = OpenLog::open_to_read(file, &arguments.database, "there is nothing to learn from").await?;
     let learned = log.service.learned(log.of_tenant(&arguments.tenant).await?, ruleset).await;
     log.close().await;
     let learned = learned.context("what was settled cannot be read")?;

@@ -11,6 +11,27 @@ use crate::service::{Limits, Service};
 use crate::store::{LogId, LogWriter, Store, StoreError, Target, connect, connect_to_read};
 use crate::telemetry;
 
+/// Which log a command works on.
+#[derive(clap::Args)]
+pub(super) struct DatabaseFlag {
+    /// Where the log is: sqlite://PATH or postgres://… [default: sqlite://credence.db]
+    #[arg(long, value_name = "URL")]
+    database_url: Option<String>,
+}
+
+impl DatabaseFlag {
+    /// The settings, with the log that was named. From then on lines are logged as they say.
+    ///
+    /// # Errors
+    /// Where a setting cannot be used.
+    pub fn config(&self, file: Option<&Path>) -> anyhow::Result<Config> {
+        let flags = Flags { database_url: self.database_url.clone(), ..Flags::default() };
+        let config = Config::read(file, &flags)?;
+        telemetry::log(&config.log, None).with_context(|| config.named("log"))?;
+        Ok(config)
+    }
+}
+
 /// An open log.
 pub(super) struct OpenLog {
     /// The use cases over it.
@@ -24,8 +45,8 @@ impl OpenLog {
     ///
     /// # Errors
     /// Where a setting cannot be used, or the log is not there or held by a server.
-    pub async fn open(file: Option<&Path>, flags: &Flags, nothing: &'static str) -> anyhow::Result<Self> {
-        Self::open_or_make(existing(file, flags, nothing)?).await
+    pub async fn open(file: Option<&Path>, flag: &DatabaseFlag, nothing: &'static str) -> anyhow::Result<Self> {
+        Self::open_or_make(existing(file, flag, nothing)?).await
     }
 
     /// The same, for a command that only reads. A database that others use meanwhile, which may be a hot standby, is not changed, not even its tables. A SQLite
@@ -33,14 +54,11 @@ impl OpenLog {
     ///
     /// # Errors
     /// As [`open`](Self::open); and where a Postgres database has another release's schema.
-    pub async fn open_to_read(file: Option<&Path>, flags: &Flags, nothing: &'static str) -> anyhow::Result<Self> {
-        let config = existing(file, flags, nothing)?;
+    pub async fn open_to_read(file: Option<&Path>, flag: &DatabaseFlag, nothing: &'static str) -> anyhow::Result<Self> {
+        let config = existing(file, flag, nothing)?;
         match Target::of(&config.database_url)? {
             Target::Sqlite(_) => Self::open_or_make(config).await,
-            Target::Postgres(url) => {
-                telemetry::log(&config.log, None)?;
-                Self::over(connect_to_read(url).await, config.limits)
-            }
+            Target::Postgres(url) => Self::over(connect_to_read(url).await, config.limits),
         }
     }
 
@@ -53,7 +71,6 @@ impl OpenLog {
             !Target::of(&config.database_url)?.is_throwaway(),
             "a log in memory is gone when this command ends: name a file with --database-url, or a running server"
         );
-        telemetry::log(&config.log, None)?;
         Self::over(connect(&config.database_url).await, config.limits)
     }
 
@@ -102,8 +119,8 @@ impl OpenLog {
 }
 
 /// Settings that name a log. A SQLite file that is not there would be made: `nothing` says what is missing then.
-fn existing(file: Option<&Path>, flags: &Flags, nothing: &'static str) -> anyhow::Result<Config> {
-    let config = Config::read(file, flags)?;
+fn existing(file: Option<&Path>, flag: &DatabaseFlag, nothing: &'static str) -> anyhow::Result<Config> {
+    let config = flag.config(file)?;
     Target::of(&config.database_url).and_then(Target::must_exist).context(nothing)?;
     Ok(config)
 }

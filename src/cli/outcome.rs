@@ -6,16 +6,15 @@ use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
+use super::open_log::DatabaseFlag;
 use super::print;
-use crate::config::{Config, Flags};
-use crate::telemetry;
+use crate::config::Config;
 
 /// Which log, and in which form to answer.
 #[derive(clap::Args)]
 pub(super) struct LogFlags {
-    /// Where the log is: sqlite://PATH or postgres://… [default: sqlite://credence.db]
-    #[arg(long, value_name = "URL")]
-    database_url: Option<String>,
+    #[command(flatten)]
+    database: DatabaseFlag,
     /// Answer with one JSON document
     #[arg(long)]
     pub json: bool,
@@ -27,10 +26,7 @@ impl LogFlags {
     /// # Errors
     /// Where a setting cannot be used.
     pub fn config(&self, file: Option<&Path>) -> anyhow::Result<Config> {
-        let flags = Flags { database_url: self.database_url.clone(), ..Flags::default() };
-        let config = Config::read(file, &flags)?;
-        telemetry::log(&config.log, None)?;
-        Ok(config)
+        self.database.config(file)
     }
 }
 

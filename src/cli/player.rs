@@ -5,10 +5,9 @@ use std::path::Path;
 use anyhow::bail;
 use serde_json::json;
 
-use super::open_log::OpenLog;
+use super::open_log::{DatabaseFlag, OpenLog};
 use super::outcome::counted;
 use super::print;
-use crate::config::Flags;
 use crate::rulesets::{ALL, AnyRuleset, find};
 use crate::service::{Error, PlayerAnswer, PlayerRulesetAnswer, RateAnswer, TendencyAnswer};
 
@@ -32,7 +31,7 @@ pub struct Arguments {
     #[arg(long, default_value = "default")]
     tenant: String,
     #[command(flatten)]
-    flags: Flags,
+    database: DatabaseFlag,
 }
 
 /// Runs the subcommand.
@@ -42,7 +41,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     {
         bail!(Error::NoRuleset(key.clone()));
     }
-    let log = OpenLog::open_to_read(file, &arguments.flags, "there are no players").await?;
+    let log = OpenLog::open_to_read(file, &arguments.database, "there are no players").await?;
     let players = players(&log, &arguments).await;
     log.close().await;
     let players = players?;

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::open_log::OpenLog;
+use super::open_log::{DatabaseFlag, OpenLog};
 use super::print;
-use crate::config::Flags;
 use crate::service::Rebuilt;
 
 /// Drop the profiles of all players, fold them from the log again, and say whether they are what stood, bit for bit.
@@ -15,12 +14,12 @@ use crate::service::Rebuilt;
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
-    flags: Flags,
+    database: DatabaseFlag,
 }
 
 /// Runs the subcommand. It fails where something differed, which it has put right then.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
-    let log = OpenLog::open(file, &arguments.flags, "there is nothing to rebuild").await?;
+    let log = OpenLog::open(file, &arguments.database, "there is nothing to rebuild").await?;
     let mut counted = Counted::default();
     let rebuilt = counted.rebuild(&log).await;
     log.close().await;

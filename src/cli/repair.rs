@@ -57,15 +57,14 @@ async fn repair(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
     repair.check_remains(BufReader::new(made.open()?)).context("nothing was changed")?;
     let entropy = Entropy::from_system().context("nothing was changed: the operating system gives no randomness")?;
     let writer = restore(url).await.context("nothing was changed: the log cannot be opened")?;
-    let mut reader = match alone(url, made).await {
+    let reader = match alone(url, made).await {
         Ok(reader) => reader,
         Err(error) => {
             writer.abandon().await;
             return Err(error.context("nothing was changed"));
         }
     };
-    let done = repair.carry_out(&mut *reader, writer, SystemClock.now_us(), &entropy).await;
-    reader.close().await;
+    let done = repair.carry_out(reader, writer, SystemClock.now_us(), &entropy).await;
     done.with_context(|| format!("the stream was not set aside; what is left of it is in {}", path.display()))?;
     let said = format!("{} is set aside as {}; what is left of it is in {}", repair.stream, repair.aside, path.display());
     Ok(Outcome { document: json!({"repair": repair, "file": path, "remains": written}), lines: vec![said], failure: None })

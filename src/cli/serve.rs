@@ -16,7 +16,7 @@ use crate::config::{Config, ConfigError, Flags, unknown_variables};
 use crate::http::{App, acceptor, listen};
 use crate::service::{KeyRequest, RoleName, Service, Token};
 use crate::store::{Durability, LogWriter, Store, Target, connect, connect_to_read};
-use crate::telemetry;
+use crate::telemetry::{self, BeliefSnapshots};
 
 /// Longest wait for the database at the end, beyond that for requests under way.
 const CLOSING: Duration = Duration::from_secs(30);
@@ -75,14 +75,22 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         IpAddr::V6(ip) => format!("[{ip}]"),
     });
     service.check_positions();
-    let app = App::new(Arc::clone(&service), telemetry::metrics()?, hosts).with_origins(&config.cors_origins)?;
+    let app = App::new(Arc::clone(&service), telemetry::metrics()?, hosts).with_origins(&config.cors_origins);
+    let app = app.with_context(|| config.named("cors_origins"))?;
     let tls = match (&config.tls_cert, &config.tls_key) {
-        (Some(certificates), Some(key)) => Some(acceptor(certificates, key)?),
+        (Some(certificates), Some(key)) => {
+            let named = || format!("{}, with {}", config.named("tls_cert"), config.named("tls_key"));
+            Some(acceptor(certificates, key).with_context(named)?)
+        }
         _ => None,
     };
     let scheme = if tls.is_some() { "https" } else { "http" };
     let listening = listen(config.listen, app, tls).await.with_context(|| {
-        format!("cannot listen on {}; --listen takes another address, and 127.0.0.1:0 a free port", config.listen)
+        format!(
+            "cannot listen on {} ({}); --listen takes another address, and 127.0.0.1:0 a free port",
+            config.listen,
+            config.named("listen")
+        )
     })?;
     match part {
         Part::Advertised(url) => service.take_part(url.to_owned(), true),
@@ -190,7 +198,9 @@ pub(super) async fn stopped() -> anyhow::Result<()> {
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::read(file, &arguments.flags)?;
-    telemetry::log(&config.log, config.log_belief_snapshots.as_deref())?;
+    let snapshots = config.log_belief_snapshots.as_deref().map(BeliefSnapshots::open).transpose();
+    let snapshots = snapshots.with_context(|| config.named("log_belief_snapshots"))?;
+    telemetry::log(&config.log, snapshots).with_context(|| config.named("log"))?;
     for variable in unknown_variables() {
         tracing::warn!(variable, "no setting has the name of this variable; docs/settings.md lists those there are");
     }

@@ -5,9 +5,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use serde_json::json;
 
-use super::open_log::OpenLog;
+use super::open_log::{DatabaseFlag, OpenLog};
 use super::print;
-use crate::config::{Config, Flags};
 use crate::store::MOST_PARTITIONS;
 
 /// Make and list tenants: each has a log of its own, which only its keys open.
@@ -34,7 +33,7 @@ struct Create {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_PARTITIONS)))]
     partitions: u16,
     #[command(flatten)]
-    flags: Flags,
+    database: DatabaseFlag,
 }
 
 #[derive(clap::Args)]
@@ -43,7 +42,7 @@ struct List {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    flags: Flags,
+    database: DatabaseFlag,
 }
 
 /// Runs the subcommand.
@@ -57,8 +56,8 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
 /// What most likely keeps the database from being opened.
 const HELD: &str = "the tenants cannot be reached in the database; where a server runs on a SQLite file, it is stopped for this";
 
-async fn create(file: Option<&Path>, Create { name, partitions, flags }: Create) -> anyhow::Result<()> {
-    let log = OpenLog::open_or_make(Config::read(file, &flags)?).await.context(HELD)?;
+async fn create(file: Option<&Path>, Create { name, partitions, database }: Create) -> anyhow::Result<()> {
+    let log = OpenLog::open_or_make(database.config(file)?).await.context(HELD)?;
     let made = log.make_tenant(&name, partitions).await;
     log.close().await;
     let (id, is_new) = made?;
@@ -75,8 +74,8 @@ async fn create(file: Option<&Path>, Create { name, partitions, flags }: Create)
     Ok(())
 }
 
-async fn list(file: Option<&Path>, List { json, flags }: List) -> anyhow::Result<()> {
-    let log = OpenLog::open_to_read(file, &flags, "there are no tenants").await.context(HELD)?;
+async fn list(file: Option<&Path>, List { json, database }: List) -> anyhow::Result<()> {
+    let log = OpenLog::open_to_read(file, &database, "there are no tenants").await.context(HELD)?;
     let tenants = log.tenants().await;
     log.close().await;
     for (id, name) in tenants? {

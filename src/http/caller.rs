@@ -81,20 +81,24 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
         (true, READY) => Ok(timeout(SOON, authenticate(&app, request.headers())).await.ok().and_then(Result::ok)),
         (true, _) => Ok(None),
     };
-    let left = match caller {
+    let drawn = match caller {
         Ok(Some(caller)) => {
             // Who passed a request on has drawn for it.
             let is_drawn = is_open || is_passed_on;
-            let left = caller.key.as_ref().filter(|_| !is_drawn).map(|key| app.rates.draw(key)).transpose();
+            let drawn = caller.key.as_ref().filter(|_| !is_drawn).map(|key| app.rates.draw(key));
             request.extensions_mut().insert(caller);
-            left
+            drawn
         }
-        Ok(None) => Ok(None),
-        Err(error) => Err(error.into()),
+        Ok(None) => None,
+        Err(error) => return unread(has_body, Problem::from(error).into_response()),
     };
-    let left = match left {
-        Ok(left) => left,
-        Err(problem) => return unread(has_body, problem.into_response()),
+    let left = match drawn {
+        Some((left, Some(refused))) => {
+            let mut response = unread(has_body, refused.into_response());
+            left.tell(&mut response);
+            return response;
+        }
+        drawn => drawn.map(|(left, _)| left),
     };
     let payer = payer(request.extensions().get::<Caller>());
     let mut response = payer.scope(next.run(request)).await;

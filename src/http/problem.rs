@@ -253,9 +253,9 @@ impl From<Error> for Problem {
             Error::Malformed { pointer, .. } => Self::new(&MALFORMED, detail).at(pointer),
             Error::NoSeat { .. } => Self::new(&PARAMETER, detail).of("observer"),
             Error::Parameter { name, .. } => Self::new(&PARAMETER, detail).of(name),
-            Error::OverLimit { name, .. } => {
+            Error::OverLimit { name, pointer, .. } => {
                 let kind = if name == "events_per_append" { &TOO_LARGE } else { &OVER_LIMIT };
-                Self { limit: Some(name), ..Self::new(kind, detail) }
+                Self { limit: Some(name), pointer, ..Self::new(kind, detail) }
             }
             Error::Overloaded => Self::new(&OVERLOADED, detail),
             Error::OverShare { name } => Self { limit: Some(name), retry_after: Some(1), ..Self::new(&RATE_LIMITED, detail) },

@@ -38,6 +38,8 @@ pub struct Rates {
 pub struct Left {
     requests: u32,
     a_second: NonZeroU32,
+    /// After how many seconds there is more.
+    more_in: u64,
 }
 
 impl Rates {
@@ -48,25 +50,23 @@ impl Rates {
         Self { a_second: NonZeroU32::new(a_second).unwrap_or(NonZeroU32::MIN), buckets, clock: DefaultClock::default() }
     }
 
-    /// Draws one request.
-    ///
-    /// # Errors
-    /// Where the bucket is empty: when to come back.
-    pub fn draw(&self, key: &Arc<str>) -> Result<Left, Problem> {
+    /// Draws one request: what is left then, and where the bucket was empty, what to answer.
+    pub fn draw(&self, key: &Arc<str>) -> (Left, Option<Problem>) {
         let quota = Quota::per_second(self.a_second);
         let fresh = || Arc::new(RateLimiter::direct(quota).with_middleware::<StateInformationMiddleware>());
         let bucket = self.buckets.get(key).unwrap_or_else(|| self.buckets.get_with(Arc::clone(key), fresh));
         match bucket.check() {
-            Ok(state) => Ok(Left { requests: state.remaining_burst_capacity(), a_second: self.a_second }),
+            Ok(state) => (Left { requests: state.remaining_burst_capacity(), a_second: self.a_second, more_in: 1 }, None),
             Err(early) => {
                 let wait = early.wait_time_from(self.clock.now());
                 let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
                 let detail = format!("this key asks more than {} times a second; come back in {seconds} s", self.a_second);
-                Err(Problem {
+                let refused = Problem {
                     limit: Some("requests_per_second"),
                     retry_after: Some(seconds),
                     ..Problem::new(&RATE_LIMITED, detail)
-                })
+                };
+                (Left { requests: 0, a_second: self.a_second, more_in: seconds }, Some(refused))
             }
         }
     }
@@ -75,8 +75,9 @@ impl Rates {
 impl Left {
     /// Says in an answer what is left.
     pub fn tell(&self, response: &mut Response) {
-        let Self { requests, a_second } = self;
-        for (name, text) in [(LIMIT, format!("\"key\";r={requests};t=1")), (POLICY, format!("\"key\";q={a_second};w=1"))] {
+        let Self { requests, a_second, more_in } = self;
+        for (name, text) in [(LIMIT, format!("\"key\";r={requests};t={more_in}")), (POLICY, format!("\"key\";q={a_second};w=1"))]
+        {
             if let Ok(value) = HeaderValue::try_from(text) {
                 response.headers_mut().insert(name, value);
             }

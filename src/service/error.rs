@@ -187,6 +187,8 @@ pub enum Error {
         asked: u64,
         /// Of what.
         what: &'static str,
+        /// JSON pointer into the request, where one part of it is too much.
+        pointer: Option<String>,
     },
     /// The server has more to do than it takes on.
     #[error("the server has more to do than it takes on; try again in a moment")]

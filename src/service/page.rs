@@ -21,9 +21,13 @@ impl PageRequest {
         match self.limit {
             None => Ok(limit.min(USUAL_PAGE)),
             Some(0) => Err(Error::Parameter { name: "limit", detail: "a page holds at least one entry".to_owned() }),
-            Some(asked) if asked > limit => {
-                Err(Error::OverLimit { name: "page", limit: limit as u64, asked: asked as u64, what: "entries on a page" })
-            }
+            Some(asked) if asked > limit => Err(Error::OverLimit {
+                name: "page",
+                limit: limit as u64,
+                asked: asked as u64,
+                what: "entries on a page",
+                pointer: None,
+            }),
             Some(asked) => Ok(asked),
         }
     }

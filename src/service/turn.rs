@@ -155,7 +155,7 @@ impl Service {
     fn check_patterns(&self, patterns: &[String]) -> Result<(), Error> {
         let (asked, limit) = (patterns.len() as u64, self.limits.queries as u64);
         if asked > limit {
-            return Err(Error::OverLimit { name: "queries", limit, asked, what: "patterns of variables" });
+            return Err(Error::OverLimit { name: "queries", limit, asked, what: "patterns of variables", pointer: None });
         }
         Ok(())
     }

@@ -47,9 +47,7 @@ impl<'a> Target<'a> {
             Ok(Self::Postgres(url))
         } else {
             // The URL is not repeated: it may hold a password.
-            Err(StoreError::Unusable(
-                "the database URL (`database_url`, --database-url) must start with sqlite: or postgres://".to_owned(),
-            ))
+            Err(StoreError::Unusable("the database URL must start with sqlite: or postgres://".to_owned()))
         }
     }
 

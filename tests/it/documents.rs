@@ -104,6 +104,19 @@ fn settings_and_limits_are_listed_with_their_defaults() {
     }
 }
 
+/// Whoever reads of a metric on `/metrics` finds what to make of it.
+#[test]
+fn every_metric_is_listed() {
+    let described = std::fs::read_to_string(root().join("src/service/gauges.rs")).expect("a source file");
+    let page = guide::page("operating").expect("a page");
+    let names: Vec<&str> = described.split("\"credence_").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(names.len() > 40, "{names:?}");
+    for name in names {
+        let listed = |end: &str| page.contains(&format!("`credence_{name}{end}"));
+        assert!(listed("`") || listed("{"), "docs/operating.md says nothing of credence_{name}");
+    }
+}
+
 fn variants(schema: &Value) -> impl Iterator<Item = &str> {
     let variants = schema["oneOf"].as_array().expect("variants").iter();
     variants.map(|variant| variant["properties"]["type"]["const"].as_str().expect("a type"))

@@ -126,7 +126,10 @@ async fn pages_are_bounded_by_what_their_events_hold() {
         "five of 200 KiB come to less than a megabyte: {pages:?}"
     );
     let huge = json!({"type": "note", "data": {"text": "x".repeat(256 << 10)}});
-    assert_eq!(app.post(EVENTS, huge).await.problem(422, "over-limit")["limit"], "event_bytes");
+    let problem = app.post(EVENTS, huge.clone()).await.problem(422, "over-limit");
+    assert_eq!((&problem["limit"], &problem["pointer"]), (&json!("event_bytes"), &json!("/data")));
+    let second = json!([{"type": "note", "data": {"text": "short"}}, huge]);
+    assert_eq!(app.post(EVENTS, second).await.problem(422, "over-limit")["pointer"], "/1/data");
     assert_eq!(app.revision("g1").await, 12);
 }
 

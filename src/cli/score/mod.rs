@@ -10,10 +10,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::open_log::OpenLog;
+use super::open_log::{DatabaseFlag, OpenLog};
 use super::outcome::Usage;
 use super::{print, say};
-use crate::config::Flags;
 use crate::projection::score::{Scorer, Scores};
 use crate::rulesets::find;
 use crate::service::Error;
@@ -59,7 +58,7 @@ pub struct Arguments {
     #[arg(long, default_value = "default")]
     tenant: String,
     #[command(flatten)]
-    flags: Flags,
+    database: DatabaseFlag,
 }
 
 /// Scores by ruleset.
@@ -168,7 +167,7 @@ fn warnings(scorer: &Scorer) -> Vec<String> {
 }
 
 async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<(All, Vec<OneGame>)> {
-    let log = OpenLog::open_to_read(file, &arguments.flags, "there are no games to score").await?;
+    let log = OpenLog::open_to_read(file, &arguments.database, "there are no games to score").await?;
     let bar = indicatif::ProgressBar::new_spinner().with_message("games");
     let of = log.of_tenant(&arguments.tenant).await?;
     let mut games = Vec::new();

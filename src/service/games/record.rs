@@ -76,7 +76,7 @@ impl Service {
         self.check_size(&request)?;
         check_ids(&request)?;
         let prepared = Arc::new(Prepared { proposals: proposals(&request), request });
-        self.check_bytes(&prepared.proposals)?;
+        self.check_bytes(&prepared)?;
         match self.append_to_game(log, id, &prepared, answer_by.as_mut()).await {
             // Memory was ahead of the database. What it held is dropped: now the request meets what the database holds.
             Err(Error::Stale) => Box::pin(self.append_to_game(log, id, &prepared, answer_by)).await,
@@ -260,19 +260,22 @@ impl Service {
         let limit = self.limits.events_per_append;
         if request.events.len() > limit {
             let (limit, asked) = (limit as u64, request.events.len() as u64);
-            return Err(Error::OverLimit { name: "events_per_append", limit, asked, what: "events" });
+            return Err(Error::OverLimit { name: "events_per_append", limit, asked, what: "events", pointer: None });
         }
         Ok(())
     }
 
-    fn check_bytes(&self, proposals: &[Proposal]) -> Result<(), Error> {
+    fn check_bytes(&self, prepared: &Prepared) -> Result<(), Error> {
         let limit = self.limits.event_bytes;
-        let largest = proposals.iter().map(|proposal| proposal.payload.len()).max().unwrap_or_default();
-        if largest > limit {
-            let (limit, asked) = (limit as u64, largest as u64);
-            return Err(Error::OverLimit { name: "event_bytes", limit, asked, what: "bytes in the data of one event" });
-        }
-        Ok(())
+        let mut lengths = prepared.proposals.iter().map(|proposal| proposal.payload.len()).enumerate();
+        let Some((index, asked)) = lengths.find(|(_, length)| *length > limit) else { return Ok(()) };
+        Err(Error::OverLimit {
+            name: "event_bytes",
+            limit: limit as u64,
+            asked: asked as u64,
+            what: "bytes in the data of one event",
+            pointer: Some(format!("{}/data", prepared.request.pointer(index))),
+        })
     }
 
     async fn decide(&self, game: &Arc<Game>, log: Log, prepared: &Arc<Prepared>, known: usize) -> Result<Decided, Error> {

@@ -188,16 +188,18 @@ impl Repair {
     /// [`ArchiveError::Changed`] where the stream is not what it was when this was planned; or where the database fails. Nothing is changed then.
     pub async fn carry_out(
         &self,
-        scan: &mut dyn Scan,
+        mut scan: Box<dyn Scan>,
         mut restore: Box<dyn Restore>,
         now_us: i64,
         entropy: &Entropy,
     ) -> Result<(), ArchiveError> {
-        let done = match plan_repair(scan, LogId(self.log), &self.stream).await {
+        let done = match plan_repair(&mut *scan, LogId(self.log), &self.stream).await {
             Ok(now) if now == *self => self.move_aside(&mut *restore, now_us, entropy).await,
             Ok(_) => Err(ArchiveError::Changed),
             Err(error) => Err(error),
         };
+        // Of the connections to a SQLite file the last one moves the write-ahead log into it, and one that only reads cannot do that.
+        scan.close().await;
         match done {
             Ok(()) => Ok(restore.commit().await?),
             Err(error) => {

@@ -65,7 +65,7 @@ impl Service {
     pub(in crate::service) fn check_queries(&self, game: &Game, queries: &[Value]) -> Result<(), Error> {
         let (asked, limit) = (queries.len() as u64, self.limits.queries as u64);
         if asked > limit {
-            return Err(Error::OverLimit { name: "queries", limit, asked, what: "questions" });
+            return Err(Error::OverLimit { name: "queries", limit, asked, what: "questions", pointer: None });
         }
         let check =
             |(index, query): (usize, &Value)| game.opened.check_query(query).map_err(|malformed| locate(index, malformed.into()));

@@ -47,7 +47,7 @@ impl Service {
         let limit = self.limits.events_per_append as u64;
         let asked = (request.with.len() + request.without.len()) as u64;
         if asked > limit {
-            return Err(Error::OverLimit { name: "events_per_append", limit, asked, what: "events" });
+            return Err(Error::OverLimit { name: "events_per_append", limit, asked, what: "events", pointer: None });
         }
         let head = game.head();
         let revision = belief.revision.unwrap_or(head);

@@ -143,7 +143,7 @@ impl Service {
     pub(in crate::service) fn check_draws(&self, game: &Game, wanted: &DrawRequest) -> Result<(), Error> {
         let limit = self.limits.worlds as u64;
         if wanted.count > limit {
-            return Err(Error::OverLimit { name: "worlds", limit, asked: wanted.count, what: "worlds" });
+            return Err(Error::OverLimit { name: "worlds", limit, asked: wanted.count, what: "worlds", pointer: None });
         }
         if wanted.count == 0 {
             return Err(Error::malformed("/count", "at least one world must be asked for"));

@@ -25,6 +25,7 @@ async fn a_key_that_asks_too_often_is_told_when_to_come_back() {
     assert_eq!(statuses[0].headers["ratelimit"], "\"key\";r=0;t=1");
     let refused = statuses.iter().find(|answer| answer.status == 429).expect("twenty in a second are too many");
     assert_eq!(refused.headers["retry-after"], "1");
+    assert_eq!(refused.headers["ratelimit"], "\"key\";r=0;t=1");
     let problem = refused.problem(429, "rate-limited");
     assert_eq!((&problem["limit"], &problem["retry_after"]), (&json!("requests_per_second"), &json!(1)));
     // Whether the server lives is answered all the same.

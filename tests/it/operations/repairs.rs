@@ -60,6 +60,9 @@ async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
     assert_eq!(verify(&place).await.json(1)["damages"], damaged["damages"], "nothing was changed");
 
     let done = repair("game/demo-catan", "aside", &["--yes"]).await.json(0);
+    if let Some(file) = place.url().strip_prefix("sqlite://") {
+        assert!(!std::path::Path::new(&format!("{file}-wal")).exists(), "the file is whole alone");
+    }
     assert_eq!(done["repair"]["aside"], "aside/game/demo-catan");
     let mut remains = String::new();
     let packed = std::fs::File::open(file("aside")).expect("the remains");
