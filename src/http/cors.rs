@@ -64,7 +64,7 @@ fn read(origin: &str) -> anyhow::Result<HeaderValue> {
         let host = host.to_ascii_lowercase();
         is_origin.then(|| HeaderValue::from_str(&format!("{scheme}://{host}{port}")).ok())?
     });
-    written.with_context(|| format!("--cors-origin {origin:?} {wrong}"))
+    written.with_context(|| format!("{origin:?} {wrong}"))
 }
 
 #[cfg(test)]

@@ -280,12 +280,21 @@ fn a_bad_setting_is_named_with_its_source() {
         let output =
             program(folder.path(), &["serve"]).env(format!("CREDENCE_LIMITS__{variable}"), value).output().expect("started");
         let said = complaint(&output, 1);
-        let name = format!("limits.{}", variable.to_lowercase());
+        let name = format!("\"CREDENCE_LIMITS__{variable}\"");
         assert!(said.contains(&name) && said.contains("environment") && said.contains("1 to 2147483647"), "{said}");
     }
 
-    let said = complaint(&run(folder.path(), &["serve", "--listen", "127.0.0.1:0", "--log", "a=b=c"]), 1);
-    assert!(said.contains("\"log\"") && said.contains("a=b=c"), "{said}");
+    for (flags, setting, detail) in [
+        (&["--log", "a=b=c"][..], "log", "a=b=c"),
+        (&["--cors-origin", "*"], "cors_origins", "https://example.org"),
+        (&["--tls-cert", "no.pem", "--tls-key", "no.key"], "tls_cert", "no.pem"),
+        (&["--log-belief-snapshots", "no/file"], "log_belief_snapshots", "no/file"),
+        (&["--advertise", "here"], "advertise", "http://10.0.0.1:7420"),
+    ] {
+        let arguments = [&["serve", "--listen", "127.0.0.1:0"], flags].concat();
+        let said = complaint(&run(folder.path(), &arguments), 1);
+        assert!(said.contains(&format!("{setting:?} from the command line")) && said.contains(detail), "{said}");
+    }
 
     std::fs::write(folder.path().join("credence.toml"), "[limits]\nworlds = \"many\"\n").expect("a file");
     let said = complaint(&run(folder.path(), &["serve"]), 1);
