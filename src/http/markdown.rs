@@ -59,7 +59,12 @@ pub fn escaped(text: &str) -> String {
 /// What stands for a part of a document.
 fn shown(event: Event<'_>) -> Vec<Event<'_>> {
     match event {
-        Event::Start(Tag::Table(_)) => vec![markup_of(r#"<div class="scroll"><table class="plain">"#)],
+        // What may be wider than the window is scrolled with the keyboard, too.
+        Event::Start(Tag::Table(_)) => {
+            vec![markup_of(r#"<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="plain">"#)]
+        }
+        Event::Start(Tag::CodeBlock(_)) => vec![markup_of(r#"<pre tabindex="0" role="group" aria-label="Text as it is typed"><code>"#)],
+        Event::End(TagEnd::CodeBlock) => vec![markup_of("</code></pre>\n")],
         Event::End(TagEnd::Table) => vec![Event::End(TagEnd::Table), markup_of("</div>")],
         Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
         other => vec![other],
@@ -149,7 +154,7 @@ mod tests {
         let out = markup("## What `turn` is, in *short*\n\n## A\n\n## A\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n");
         assert!(out.contains(r#"<h2 id="what-turn-is-in-short">"#), "{out}");
         assert!(out.contains(r#"<h2 id="a">"#) && out.contains(r#"<h2 id="a-1">"#), "{out}");
-        assert!(out.contains(r#"<div class="scroll"><table class="plain"><thead><tr><th>a</th>"#), "{out}");
+        assert!(out.contains(r#"role="group" aria-label="Table"><table class="plain"><thead><tr><th>a</th>"#), "{out}");
         assert!(!out.contains("style="), "{out}");
     }
 

@@ -3,6 +3,7 @@
  * `Authorization`: it never stands in an address.
  */
 
+import { keep, kept } from "./kept.js";
 import { inPlace } from "./places.js";
 
 const KEY = "credence-key";
@@ -19,16 +20,13 @@ export class Problem extends Error {
   }
 }
 
-export const key = () => sessionStorage.getItem(KEY) ?? "";
+export const key = () => kept("sessionStorage", KEY) ?? "";
 
-export function setKey(text) {
-  if (text) sessionStorage.setItem(KEY, text);
-  else sessionStorage.removeItem(KEY);
-}
+export const setKey = (text) => keep("sessionStorage", KEY, text || null);
 
 function headers(more) {
-  const known = key();
-  return known ? { ...more, authorization: `Bearer ${known}` } : more;
+  const given = key();
+  return given ? { ...more, authorization: `Bearer ${given}` } : more;
 }
 
 /** Sends a request; gives the answer as it came. */
@@ -83,8 +81,8 @@ async function read(answer) {
 export const isPassing = (error) => error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Answers that never change, by path: a belief at a revision stays what it is while the page is open. */
-const kept = new Map();
-const MOST_KEPT = 300;
+const known = new Map();
+const MOST_KNOWN = 300;
 
 /** The answer of a `GET` that never changes. */
 export const getOnce = (path, options) => once(path, () => get(path, options));
@@ -93,19 +91,19 @@ export const getOnce = (path, options) => once(path, () => get(path, options));
 export const allOnce = (base, parameters, options) => once(path(base, parameters), () => all(base, parameters, options));
 
 function once(path, ask) {
-  let answer = kept.get(path);
+  let answer = known.get(path);
   if (answer === undefined) {
     answer = ask();
-    answer.catch(() => kept.get(path) === answer && kept.delete(path));
-    kept.set(path, answer);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+    answer.catch(() => known.get(path) === answer && known.delete(path));
+    known.set(path, answer);
+    if (known.size > MOST_KNOWN) known.delete(known.keys().next().value);
   }
   return answer;
 }
 
-/** Forgets the kept answers whose paths begin so: a retraction changes what stood before it. */
+/** Forgets the answers whose paths begin so: a retraction changes what stood before it. */
 export function forget(start) {
-  for (const path of [...kept.keys()]) if (path.startsWith(start)) kept.delete(path);
+  for (const path of [...known.keys()]) if (path.startsWith(start)) known.delete(path);
 }
 
 /** A path with parameters; those that are null, undefined or empty are left out. */

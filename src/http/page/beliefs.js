@@ -1,6 +1,6 @@
 /** What is believed: the game's own picture, or the plain table that serves any game; one observer's, or two side by side. */
 
-import { button, h, put } from "./dom.js";
+import { button, h, put, renew } from "./dom.js";
 import { eventLink } from "./events.js";
 import { Sight, sureOf, table, ways } from "./sight.js";
 import { bits, observerName, percent, plural, words } from "./words.js";
@@ -25,7 +25,7 @@ export function beliefPanel(page) {
       seen.view === "table" ? filter : null,
     );
     const shown = await Promise.all([seen.observer, seen.beside].filter(Boolean).map((observer) => one(observer, revision)));
-    if (stands()) put(body, shown);
+    if (stands()) renew(body, shown);
   }
 
   async function one(observer, revision) {

@@ -27,23 +27,46 @@ function fill(element, attributes, children) {
     else if (name === "value" && "value" in element) element.value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...present(children));
   return element;
 }
 
-/** Puts other children into an element. Who stood on one of the old ones with the keyboard stands on the new one in its place. */
+const present = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+
+/** What `renew` put into each element last. */
+const renewed = new WeakMap();
+
+/**
+ * Puts other children into an element; those that stand there already stay as they are. Who stood on one of the old ones with the keyboard stands on the
+ * new one in its place.
+ */
 export function put(element, ...children) {
+  const fresh = present(children);
+  renewed.delete(element);
+  if (fresh.length > 0 && fresh.length === element.childNodes.length && fresh.every((child, index) => child === element.childNodes[index])) return element;
   const held = document.activeElement;
   const place = element.contains(held) && held !== element ? placeOf(element, held) : null;
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(...fresh);
   if (place && document.activeElement === document.body) (held.isConnected ? held : place())?.focus({ preventScroll: true });
   return element;
 }
 
-/** Finds what stands where an element stood: the same number among its like. */
+/** Puts other children into an element, unless they say the same as the last ones: what a reader has opened, marked or scrolled among those stays so. */
+export function renew(element, ...children) {
+  const fresh = h("div", {}, children);
+  if (renewed.get(element)?.isEqualNode(fresh)) return element;
+  const pristine = fresh.cloneNode(true);
+  put(element, ...fresh.childNodes);
+  renewed.set(element, pristine);
+  return element;
+}
+
+/** Finds what stands where an element stood: what belongs to the same thing (`data-key`), and else the same number among its like. */
 function placeOf(within, held) {
+  const key = held.closest("[data-key]")?.dataset.key;
   const { variable } = held.dataset;
-  const like = () => [...within.querySelectorAll(held.localName)].filter((known) => known.dataset.variable === variable);
+  const alike = (known) => known.dataset.variable === variable && known.closest("[data-key]")?.dataset.key === key;
+  const like = () => [...within.querySelectorAll(held.localName)].filter(alike);
   const number = like().indexOf(held);
   return () => like()[number];
 }

@@ -44,12 +44,12 @@ export function eventList(page) {
   const { told } = page;
   const list = h("ol", { class: "events" });
   const title = h("h2", {}, "Events");
-  const element = h("section", { class: "panel event-list", "aria-label": "Events" }, title, list);
+  const element = h("section", { class: "panel event-list", "aria-label": "Events", tabindex: "-1" }, title, list);
   const rows = new Map();
   let drawn = { observer: null, events: [], points: [] };
   let current = null;
 
-  function row(event, point) {
+  function rowOf(event, point) {
     const link = eventLink(page, event.revision, h("span", { class: "revision mono" }, String(event.revision)), h("span", { class: "grow" }, sentence(event)));
     const gain = (point?.evidence ?? []).reduce((sum, mark) => sum + mark.information_gain_bits, 0);
     const named = point?.evidence.find((mark) => mark.information_gain_bits > 0 || mark.strength === "transition");
@@ -66,17 +66,17 @@ export function eventList(page) {
       const kept = goesOn(drawn, { observer, events, points });
       for (const revision of [...rows.keys()]) if (revision > kept) drop(revision);
       const byRevision = new Map(points.map((point) => [point.revision, point]));
-      for (const event of events) if (event.revision > kept) rows.set(event.revision, row(event, byRevision.get(event.revision)));
+      for (const event of events) if (event.revision > kept) rows.set(event.revision, rowOf(event, byRevision.get(event.revision)));
       list.append(...[...rows].filter(([revision]) => revision > kept).map(([, element]) => element));
       drawn = { observer, events, points };
     }
+    const row = rows.get(page.revision) ?? null;
+    if (row === current) return;
     current?.querySelector("a").removeAttribute("aria-current");
-    current = rows.get(page.revision) ?? null;
-    if (current) {
-      current.querySelector("a").setAttribute("aria-current", "step");
-      // Only the list scrolls: the page stays where it is.
-      list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 3;
-    }
+    current = row;
+    row?.querySelector("a").setAttribute("aria-current", "step");
+    // Only the list scrolls: the page stays where it is. Who reads in the list with the keyboard stays where they are.
+    if (row && !list.contains(document.activeElement)) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
   }
 
   function drop(revision) {

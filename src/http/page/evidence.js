@@ -95,6 +95,19 @@ export function eventPanel(page) {
 }
 
 export function variablePanel(page) {
+  // The pieces that the reader has opened or closed, by variable and revision.
+  const chosen = new Map();
+  const isOpen = (name, index) => chosen.get(name) ?? index < OPEN_PIECES;
+  const backToCell = () => {
+    const cell = document.querySelector('.cell[aria-pressed="true"]');
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: "center" });
+  };
+  const opened = (piece, id, index) => {
+    const name = `${id} ${piece.revision}`;
+    const remember = () => chosen.set(name, !isOpen(name, index));
+    return h("details", { class: "piece", open: isOpen(name, index), data: { key: piece.revision } }, h("summary", { onclick: remember }, piece.summary), h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), figures(piece), numbers(piece), changes(piece, id));
+  };
   return async () => {
     const { told, revision, seen } = page;
     const id = seen.variable;
@@ -108,14 +121,14 @@ export function variablePanel(page) {
     const pieces = evidence.filter((piece) => moved(piece.before[id], piece.after[id]) > 0.0005 || piece.strength === "transition").reverse();
     const struck = ruledOut(evidence, id);
     return [
-      h("h2", {}, id),
+      h("div", { class: "row between" }, h("h2", {}, id), button("Back to its cell", backToCell)),
       believer(page),
       variable
         ? h("p", { class: "note" }, variable.known ? "Known." : `${bits(variable.entropy_bits)} open; ${plural(variable.distribution.length, "value")} possible.`)
         : h("p", { class: "note" }, "There is no such variable after this event."),
       variable && !variable.known ? values(variable) : null,
       h("h3", {}, plural(pieces.length, "piece of evidence", "pieces of evidence")),
-      pieces.map((piece, index) => h("details", { class: "piece", open: index < OPEN_PIECES }, h("summary", {}, piece.summary), h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), figures(piece), numbers(piece), changes(piece, id))),
+      pieces.map((piece, index) => opened(piece, id, index)),
       struck.length > 0 ? h("details", { open: struck.length <= 8 }, h("summary", {}, "What ruled values out"), h("ul", {}, struck.map(([revision, names]) => h("li", {}, eventLink(page, revision), `: ${names.slice(0, 8).join(", ")}${names.length > 8 ? ` and ${names.length - 8} more` : ""}`)))) : null,
     ];
   };

@@ -18,9 +18,11 @@ export class Following {
   /** @param page the page of a game: `told` holds what is known, `came` is called when there is more of it */
   constructor(page) {
     this.page = page;
-    this.badge = h("span", { class: "badge following", role: "status" });
+    this.badge = h("span", { class: "badge following" });
+    // What is said by voice: no event of a game that goes on, but that it is followed, or why it is not.
+    this.spoken = h("span", { class: "unseen", role: "status" });
     // As wide as its longest usual text: what stands around it stays in its place.
-    this.element = h("span", { class: "following-place" }, this.badge);
+    this.element = h("span", { class: "following-place" }, this.badge, this.spoken);
     this.status = h("span", { class: "badge" }, page.game.status);
     this.stream = "waiting";
     /** The revision that the server has, as far as it has said since the stream is open; null until then. */
@@ -109,8 +111,8 @@ export class Following {
     };
     const said = text();
     if (said === this.badge.textContent) return;
-    // While the newest is being drawn nobody is told of each event by voice.
-    this.badge.setAttribute("aria-busy", String(said.startsWith("behind") && !this.trouble));
+    const passes = said.startsWith("behind") && !this.trouble;
+    if (!passes && said !== this.spoken.textContent) put(this.spoken, said);
     this.badge.className = `badge following${said === "live" ? " live" : said.startsWith("behind") ? " warn" : ""}`;
     this.badge.title = this.stream === "turns" ? TURNS : "";
     put(this.badge, said);

@@ -119,7 +119,13 @@ class GamePage {
     return { observer, revision: this.revision, without: without.filter((revision) => revision <= this.revision), with: added };
   }
 
+  /** Steps as a button or a key asks, and has it said where that led. */
   step(by) {
+    this.stepped = true;
+    return this.#step(by);
+  }
+
+  #step(by) {
     const revision = Math.max(this.told.first, Math.min(this.told.head, this.revision + by));
     return this.show({ revision: revision === this.told.head ? null : revision });
   }
@@ -139,7 +145,7 @@ class GamePage {
   #playOn() {
     if (this.drawing.running) return;
     if (this.revision >= this.told.head) this.play();
-    else this.step(1);
+    else this.#step(1);
   }
 
   /** Draws what is seen; resolves when it stands there. */
@@ -213,14 +219,18 @@ class GamePage {
     );
     const early = this.told.first > 0 ? h("p", { class: "note" }, `The list begins at revision ${this.told.first}: ${plural(this.told.first, "earlier event")} can be reached by their number in the address.`) : null;
     const [curve, events, beliefs, why] = this.panels.map((panel) => panel.element);
-    put(this.main, h("div", { class: "stack" }, head, this.controls, this.astray, early, this.trouble, curve, h("div", { class: "seen" }, beliefs, why, events)));
+    // A picture has a place for the keyboard in each of its cells: past them all it is one step.
+    const jumps = h("nav", { class: "row jumps", "aria-label": "Parts of this page" }, [["Why", why], ["Events", events]].map(([label, part]) => button(label, () => visit(part))));
+    put(this.main, h("div", { class: "stack" }, head, this.controls, this.astray, early, this.trouble, curve, jumps, h("div", { class: "seen" }, beliefs, why, events)));
     this.main.addEventListener("click", (click) => {
       const cell = click.target.closest("[data-variable]");
       if (!cell) return;
       // Evidence is that of the first observer. Who chooses in the second picture asks why the second believes it.
       const { observer } = cell.closest("[data-observer]").dataset;
       const swapped = observer === this.seen.beside ? { observer, beside: this.seen.observer } : {};
-      this.show({ ...swapped, variable: cell.dataset.variable, panel: "variable" });
+      const drawn = this.show({ ...swapped, variable: cell.dataset.variable, panel: "variable" });
+      // Where the parts stand below each other, the answer would stand where nobody sees it.
+      if (narrow.matches) drawn.then(() => visit(why));
     });
     addEventListener("popstate", () => {
       this.seen = this.#readAddress();
@@ -253,6 +263,15 @@ class GamePage {
       this.step(moves[press.key]);
     }
   }
+}
+
+/** Where the parts of the page stand below each other: as in game.css. */
+const narrow = matchMedia("(max-width: 760px)");
+
+/** Leads to a part of the page. */
+function visit(part) {
+  part.focus({ preventScroll: true });
+  part.scrollIntoView({ block: "start" });
 }
 
 export async function show(main, [id], caller) {

@@ -14,12 +14,14 @@ const ROLES = {
   seat: "appends what one seat of one game did, and reads what that seat sees",
   admin: "everything: keys, erasing games, forgetting players",
 };
+/** The list of keys, by its id: where the keyboard goes on when what it stood on is gone. */
+const LIST = "all-keys";
 /** Entries of a list that are fetched at once. */
 const AT_ONCE = 100;
 
 export function keysPart(caller) {
   const made = h("div", { "aria-live": "polite" });
-  const list = h("div", { class: "stack" });
+  const list = h("div", { class: "stack", id: LIST, tabindex: "-1", role: "group", "aria-label": "All keys" });
   const trail = h("div", { class: "stack" });
   const refresh = () => Promise.all([showList(list, caller, refresh), showTrail(trail)]);
   const form = h("div", {});
@@ -91,7 +93,10 @@ function makeForm(first, made, done) {
 
 /** A key that was made just now: its only appearance. */
 function shownOnce(answer, first) {
-  const done = button("I have kept it", () => box.remove());
+  const done = button("I have kept it", () => {
+    box.remove();
+    document.getElementById(LIST)?.focus();
+  });
   const box = h(
     "div",
     { class: "once stack" },
@@ -128,7 +133,7 @@ function keyTable(items, caller, refresh) {
     const own = entry.id === caller.key;
     return [
       [h("span", { class: "called" }, entry.name ?? "without a name"), " ", own ? h("span", { class: "badge" }, "yours") : null, h("span", { class: "mono id" }, entry.id)],
-      ended ?? button("Revoke", () => askToRevoke(entry, own, refresh), { "aria-label": `Revoke ${entry.name ?? entry.id}` }),
+      ended ?? button("Revoke", () => askToRevoke(entry, own, refresh), { "aria-label": `Revoke ${entry.name ?? entry.id}`, data: { key: entry.id } }),
       entry.seat === undefined ? entry.role : h("span", {}, `seat ${entry.seat} of `, h("a", { href: `/games/${encodeURIComponent(entry.game)}` }, entry.game)),
       time(entry.made).slice(0, 16),
       entry.last_used ? entry.last_used.slice(0, 10) : "never",
@@ -148,6 +153,8 @@ function askToRevoke(entry, own, refresh) {
       if (own) return location.reload();
       dialog.close();
       await refresh();
+      // The button that opened the dialog is gone.
+      document.getElementById(LIST)?.focus();
     } catch (error) {
       put(trouble, problemBox(error));
     }

@@ -2,6 +2,7 @@
 
 import { Problem, get, getOnce, key, setKey } from "./api.js";
 import { button, h, put } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { problemBox } from "./problem.js";
 import { nameRulesets } from "./words.js";
 
@@ -17,40 +18,43 @@ const PAGES = [
   [/^\/docs$/, () => import("./reference.js")],
 ];
 
+const THEME = "credence-theme";
 const THEMES = { auto: "Auto", light: "Light", dark: "Dark" };
 
 function themes() {
-  const kept = localStorage.getItem("credence-theme") ?? "auto";
+  const chosen = kept("localStorage", THEME) ?? "auto";
   const apply = (theme) => {
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   };
-  apply(kept);
+  apply(chosen);
   const choose = (event) => {
-    localStorage.setItem("credence-theme", event.target.value);
+    keep("localStorage", THEME, event.target.value);
     apply(event.target.value);
   };
-  const options = Object.entries(THEMES).map(([value, label]) => h("option", { value, selected: value === kept }, label));
+  const options = Object.entries(THEMES).map(([value, label]) => h("option", { value, selected: value === chosen }, label));
   return h("select", { "aria-label": "Colours", onchange: choose }, options);
 }
 
 /** Asks for a key. What is typed stays in this tab's session. */
 function askForKey(reason) {
-  const field = h("input", { type: "password", name: "key", autocomplete: "off", spellcheck: "false", placeholder: "crd_…", "aria-label": "Key", size: "40" });
+  const field = h("input", { type: "password", name: "key", autocomplete: "off", spellcheck: "false", placeholder: "crd_…", "aria-label": "Key", "aria-describedby": "reason", size: "40" });
   const enter = (event) => {
     event.preventDefault();
     setKey(field.value.trim());
-    location.reload();
+    // Not loaded anew: where the browser keeps nothing, this page alone knows the key.
+    start();
   };
   const form = h(
     "form",
     { class: "stack", onsubmit: enter },
     h("h1", {}, "A key is needed"),
-    h("p", {}, reason),
+    h("p", { id: "reason", role: "alert" }, reason),
     h("p", { class: "note" }, "It is kept for this tab's session alone, and never stands in an address. ", h("code", {}, "credence keys create --role reader"), " makes one; an admin makes them too."),
     h("div", { class: "row" }, field, h("button", { type: "submit", class: "strong" }, "Go in")),
   );
   put(document.getElementById("main"), h("div", { class: "panel" }, form));
+  document.title = "A key is needed · Credence";
   field.focus();
 }
 

@@ -18,6 +18,7 @@ export async function show(main, _names, caller) {
   }
   const players = [];
   let next;
+  const count = h("p", { class: "note", role: "status" });
   const found = h("div", { class: "stack" });
   const field = h("input", { type: "search", name: "q", value: shown().get("q") ?? "", placeholder: "Name or id", autocomplete: "off", spellcheck: "false" });
   const trouble = h("div", {});
@@ -33,17 +34,17 @@ export async function show(main, _names, caller) {
       put(trouble, problemBox(error));
     }
   };
-  const draw = () => put(found, listed(players, field.value, next, more));
+  const draw = () => put(found, listed(players, field.value, next, more, count));
   field.addEventListener("input", () => {
     history.replaceState(null, "", addressWith({ q: field.value }));
     draw();
   });
-  put(main, h("div", { class: "stack" }, h("div", { class: "row between" }, h("h1", {}, "Players"), h("label", {}, "Search", field)), trouble, found));
+  put(main, h("div", { class: "stack" }, h("div", { class: "row between" }, h("h1", {}, "Players"), h("label", {}, "Search", field)), trouble, count, found));
   await more();
 }
 
-/** The players whose id or name holds what is searched for. */
-function listed(players, text, next, more) {
+/** The players whose id or name holds what is searched for; says how many they are. */
+function listed(players, text, next, more, counted) {
   if (players.length === 0) return h("p", { class: "note" }, "No player yet. A game that is opened with ", h("code", {}, '"seats": [{"player": "ann"}, …]'), " makes them known; what it settles is kept.");
   const wanted = text.trim().toLowerCase();
   const fits = (player) => `${player.player} ${player.display_name ?? ""}`.toLowerCase().includes(wanted);
@@ -51,9 +52,9 @@ function listed(players, text, next, more) {
   const rows = fitting.slice(0, ROWS).map((player) =>
     h("li", {}, h("a", { href: `/players/${encodeURIComponent(player.player)}` }, h("strong", {}, player.display_name ?? player.player), player.display_name ? h("span", { class: "mono" }, player.player) : null)),
   );
-  const count = `${plural(fitting.length, "player")}${next ? ` among the first ${players.length}` : ""}${fitting.length > ROWS ? `, of which the first ${ROWS} are shown` : ""}.`;
+  const many = `${plural(fitting.length, "player")}${next ? ` among the first ${players.length}` : ""}${fitting.length > ROWS ? `, of which the first ${ROWS} are shown` : ""}.`;
+  put(counted, wanted && fitting.length === 0 ? `No player is called “${text.trim()}”${next ? ` among the first ${players.length}` : ""}.` : many);
   return [
-    h("p", { class: "note", role: "status" }, wanted && fitting.length === 0 ? `No player is called “${text.trim()}”${next ? ` among the first ${players.length}` : ""}.` : count),
     h("ul", { class: "players" }, rows),
     next ? h("p", {}, h("button", { type: "button", onclick: more }, "Fetch further players")) : null,
   ];

@@ -16,7 +16,8 @@ const MOST_SCHEMAS = 40;
 
 export async function show(main) {
   document.title = "API · Credence";
-  const found = h("div", { class: "stack" }, h("p", { class: "note", role: "status" }, "Reading the contract …"));
+  const count = h("p", { class: "note", role: "status" }, "Reading the contract …");
+  const found = h("div", { class: "stack" });
   const field = h("input", { type: "search", name: "q", value: shown().get("q") ?? "", placeholder: "worlds, seat, belief …", autocomplete: "off", spellcheck: "false" });
   const about = h("p", {});
   const choice = h("span", {});
@@ -29,6 +30,7 @@ export async function show(main) {
       about,
       h("nav", { class: "row", "aria-label": "Documents" }, h("a", { href: "/docs/guide" }, "All documents"), h("a", { href: "/docs/guide/bots.md" }, "What a bot should know"), h("a", { href: "/docs/guide/recipes.md" }, "Recipes"), h("a", { href: "/docs/guide/access.md" }, "Who may do what"), h("a", { href: "/openapi.json" }, "openapi.json")),
       h("div", { class: "row search" }, h("label", {}, "Search", field), choice),
+      count,
       found,
     ),
   );
@@ -36,10 +38,11 @@ export async function show(main) {
   try {
     contract = await get("/openapi.json");
   } catch (error) {
+    put(count);
     return put(found, problemBox(error));
   }
   put(about, contract.info.description);
-  const draw = () => put(found, listed(contract, field.value.trim().toLowerCase()));
+  const draw = () => put(found, listed(contract, field.value.trim().toLowerCase(), count));
   put(choice, rulesets(contract, draw));
   let waiting;
   field.addEventListener("input", () => {
@@ -66,8 +69,8 @@ function rulesets(contract, redraw) {
   return h("label", {}, "Examples of", h("select", { onchange: turn }, all.map((key) => h("option", { value: key, selected: key === chosen }, rulesetName(key)))));
 }
 
-/** What fits the words that are searched for. Each of them must be found. */
-function listed(contract, text) {
+/** What fits the words that are searched for, and says how much that is. Each of the words must be found. */
+function listed(contract, text, counted) {
   const asked = text.split(/\s+/).filter(Boolean);
   const fits = (place) => asked.every((word) => place.includes(word));
   const resolve = resolver(contract);
@@ -82,8 +85,8 @@ function listed(contract, text) {
   const names = Object.keys(contract.components.schemas);
   const schemas = asked.length > 0 ? names.filter((name) => fits(name.toLowerCase())) : names;
   const few = schemas.length <= MOST_SCHEMAS || asked.length === 0 ? schemas : schemas.slice(0, MOST_SCHEMAS);
-  const count = `${plural(fitting.length, "operation")} and ${plural(schemas.length, "schema")}${asked.length > 0 ? " fit" : ""}.`;
-  return [h("p", { class: "note", role: "status" }, count), groups, few.length > 0 ? schemaList(contract, few, schemas.length, asked.length > 0, resolve) : null];
+  put(counted, `${plural(fitting.length, "operation")} and ${plural(schemas.length, "schema")}${asked.length > 0 ? " fit" : ""}.`);
+  return [groups, few.length > 0 ? schemaList(contract, few, schemas.length, asked.length > 0, resolve) : null];
 }
 
 function schemaList(contract, names, all, open, resolve) {

@@ -76,9 +76,11 @@ export class Sight {
       );
     });
     const best = this.likeliest(id);
+    const isMean = !variable.known && variable.expected !== undefined;
     const text = variable.known ? best.value : variable.expected === undefined ? `${best.value}?` : number(variable.expected, 1);
     const change = other ? (changeOfMean(variable, other) ?? changeOf(probability(other, best.value) - best.p)) : null;
-    const is = variable.known ? `known, ${best.value}` : `likeliest ${best.value} with ${percent(best.p)}`;
+    const mean = isMean ? `${text} in the mean, ` : "";
+    const is = variable.known ? `known, ${best.value}` : `${mean}likeliest ${best.value} with ${percent(best.p)}`;
     const said = `${name}: ${is}${change?.said ?? ""}${this.truth.has(id) ? `, in truth ${this.truth.get(id)}` : ""}`;
     const parts = [label ? h("span", { class: "label" }, label) : null, h("span", { class: "number" }, text), h("span", { class: "bars", "aria-hidden": "true" }, bars)];
     return this.#button(id, `cell spread${variable.known ? " known" : ""}`, said, parts, { change });
@@ -86,6 +88,9 @@ export class Sight {
 
   #button(id, kind, said, parts, { p, truth, change }) {
     const chosen = this.chosen === id;
+    // Who speaks to the page says what stands in the cell: its name begins with that, where it is not in the sentence.
+    const seen = parts.filter(Boolean).map((part) => part.textContent).join(" ").trim();
+    const name = plain(said).includes(plain(seen)) ? said : `${seen}. ${said}`;
     const sign = change ? h("span", { class: `change ${change.up ? "up" : "down"}` }, `${change.up ? "▲" : "▼"}${change.text}`) : null;
     return h(
       "button",
@@ -93,16 +98,18 @@ export class Sight {
         type: "button",
         class: `${kind}${truth ? " truth" : ""}`,
         "aria-pressed": chosen ? "true" : "false",
-        title: said,
         data: { variable: id },
         style: p === undefined ? {} : { "--p": p },
       },
-      h("span", { class: "unseen" }, said),
+      h("span", { class: "unseen" }, name),
       // What stands in the cell is said in whole words already.
-      h("span", { class: "within", "aria-hidden": "true" }, parts, sign),
+      h("span", { class: "within", "aria-hidden": "true" }, h("span", { class: "tip", title: said }), parts, sign),
     );
   }
 }
+
+/** The words of a text. */
+const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}%.]+/gu, " ").trim();
 
 export const probability = (variable, value) => variable?.distribution.find((outcome) => outcome.value === value)?.p ?? 0;
 

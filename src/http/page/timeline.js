@@ -17,6 +17,8 @@ export function timeline(page) {
   const where = h("output", { class: "mono", "aria-live": "off" });
   const play = button("Play", () => page.play(), { class: "play" });
   const summary = h("p", { class: "note" });
+  // Where a button or a key led is said; while the game goes on, or plays by itself, it is not.
+  const spoken = h("p", { class: "unseen", role: "status" });
   const go = (revision) => page.show({ revision: revision === told.head ? null : revision });
   const steps = [
     ["«", "First revision", () => page.step(-Infinity)],
@@ -24,7 +26,7 @@ export function timeline(page) {
     ["›", "Next revision", () => page.step(1)],
     ["»", "Newest revision", () => page.step(Infinity)],
   ].map(([sign, name, act]) => button(sign, act, { "aria-label": name, title: name }));
-  const element = h("section", { class: "panel", "aria-label": "Timeline" }, chart, h("div", { class: "row scrubber" }, steps, play, h("div", { class: "grow" }, range), where), summary);
+  const element = h("section", { class: "panel", "aria-label": "Timeline" }, chart, h("div", { class: "row scrubber" }, steps, play, h("div", { class: "grow" }, range), where), summary, spoken);
   let cursor = null;
   let drawn = [];
   let scale = null;
@@ -49,6 +51,9 @@ export function timeline(page) {
     const beliefs = await Promise.all(asked.map((known) => told.belief(known, page.revision)));
     if (!stands()) return;
     put(summary, asked.map((known, index) => said(known, beliefs[index], nearest(curves[index], page.revision))).join(" "));
+    if (!page.stepped) return;
+    page.stepped = false;
+    put(spoken, `Event ${page.revision} of ${told.head}. ${summary.textContent}`);
   }
 
   function said(observer, belief, point) {
@@ -86,7 +91,7 @@ export function timeline(page) {
     const names = asked.map((known) => observerName(known, page.game.seats)).join(" and ");
     const svg = s(
       "svg",
-      { width, height: HEIGHT, role: "img", "aria-label": `What is not known by ${names}, in bits, after each event` },
+      { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": `What is not known by ${names}, in bits, after each event` },
       grid,
       s("text", { class: "axis", x: EDGE.left, y: HEIGHT - 5 }, `revision ${told.first}`),
       s("text", { class: "axis", x: width - EDGE.right, y: HEIGHT - 5, "text-anchor": "end" }, String(head)),

@@ -1,6 +1,6 @@
 /** What would be believed without some events, or if others followed. */
 
-import { button, h, put } from "./dom.js";
+import { button, h, put, renew } from "./dom.js";
 import { get } from "./api.js";
 import { describe } from "./events.js";
 import { eventForm } from "./form.js";
@@ -8,7 +8,8 @@ import { bits, words } from "./words.js";
 
 export function whatIfPanel(page) {
   const { told } = page;
-  let form = null;
+  const [above, title] = [h("div", { class: "stack" }), h("h3", {})];
+  let box = null;
 
   async function schemas() {
     const ruleset = await get(`/v1/rulesets/${page.game.ruleset}`);
@@ -22,17 +23,22 @@ export function whatIfPanel(page) {
     return [...gone, ...more];
   };
 
-  return async () => {
+  return async (stands) => {
     const supposed = chips();
-    form ??= eventForm(await schemas(), page.game.seats.length, (event) => page.show({ with: [...page.seen.with, event], panel: "what-if" }));
-    return [
+    const { revision } = page;
+    const come = supposed.length > 0 ? await outcome() : null;
+    const make = async () => eventForm(await schemas(), page.game.seats.length, (event) => page.show({ with: [...page.seen.with, event], panel: "what-if" }));
+    box ??= h("div", { class: "stack" }, above, title, await make());
+    if (!stands()) return box;
+    renew(
+      above,
       h("h2", {}, "What if"),
       h("p", { class: "note" }, "The difference stands in each cell, ▲ or ▼. Nothing is changed in the log."),
       supposed.length > 0 ? h("div", { class: "row" }, supposed, button("As it was", () => page.show({ without: [], with: [] }))) : h("p", {}, "Nothing is supposed yet. “Without this” stands beside each event and its evidence; events that might follow are made here."),
-      supposed.length > 0 ? await outcome() : null,
-      h("h3", {}, `Suppose that after event ${page.revision}`),
-      form,
-    ];
+      come,
+    );
+    renew(title, `Suppose that after event ${revision}`);
+    return box;
   };
 
   async function outcome() {

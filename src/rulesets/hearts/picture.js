@@ -145,7 +145,7 @@ function place(sight, seat, rank, suit, played) {
     if (!isOpen(sight, id, seat)) return null;
     return sight.cell(id, `seat:${seat}`, rankText(rank), `${rankText(rank)} of ${suit.name} at ${sight.seatName(seat)}`, { class: sight.p(id, `seat:${seat}`) === 1 ? "sure" : "" });
   }
-  return played.get(card) === seat ? h("s", { title: `${rankText(rank)} of ${suit.name} was played` }, rankText(rank)) : null;
+  return played.get(card) === seat ? h("s", { title: `${rankText(rank)} of ${suit.name} was played` }, rankText(rank), h("span", { class: "unseen" }, ` of ${suit.name}, played`)) : null;
 }
 
 /** Points of the deals that ended: one row a deal would grow without end, so that the last ones stand beside the sum. */

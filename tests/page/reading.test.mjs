@@ -1,0 +1,245 @@
+/** What a reader holds stays theirs while a game goes on; what stands on the page is said, printed and reached, whatever the reader's tools are. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { good, open, visit } from "./browser.mjs";
+import { GAMES, demo, guarded, send } from "./server.mjs";
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([demo(), open()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const roll = { type: "production", data: { gains: { 1: { wood: 1 } } } };
+
+/** A table of Catan with some events, and a page of it. */
+async function table(game, query = "", options = {}) {
+  await send(server, "PUT", `/v1/games/${game}`, { ruleset: "catan", seats: [{}, {}, {}] });
+  await send(server, "POST", `/v1/games/${game}/events`, Array.from({ length: 60 }, () => roll));
+  const seen = await visit(browser, `${server.url}/games/${game}${query}`, options);
+  await seen.page.waitForSelector(".following.live");
+  const goOn = async (events) => {
+    for (let event = 0; event < events; event += 1) {
+      const { revision } = await send(server, "POST", `/v1/games/${game}/events`, roll);
+      await seen.page.waitForFunction((newest) => document.querySelector("output").textContent.endsWith(`of ${newest}`), revision);
+      await seen.page.waitForSelector(".following.live");
+    }
+  };
+  return { ...seen, goOn };
+}
+
+test("what a reader has marked, opened and stands on stays while the game goes on", async () => {
+  const seen = await table("held", "?revision=20&panel=copy");
+  const { page, goOn } = seen;
+  const select = (selector) =>
+    page.evaluate((selector) => {
+      getSelection().selectAllChildren(document.querySelector(selector));
+      return String(getSelection());
+    }, selector);
+  for (const selector of [".belief h2", ".why pre"]) {
+    const marked = await select(selector);
+    assert.ok(marked.length > 10, selector);
+    await goOn(2);
+    assert.equal(await page.evaluate(() => String(getSelection())), marked, selector);
+  }
+  await page.getByRole("button", { name: "What if", exact: true }).click();
+  await page.waitForSelector(".why select");
+  await page.locator(".why select").first().focus();
+  await page.evaluate(() => {
+    globalThis.lost = 0;
+    document.addEventListener("focusout", () => (globalThis.lost += 1), true);
+  });
+  await goOn(2);
+  assert.equal(await page.evaluate(() => globalThis.lost), 0, "the field that is filled in stays");
+  const link = page.locator(".events a").last();
+  await link.focus();
+  const [list, before] = [page.locator(".events"), await page.locator(".events").evaluate((list) => list.scrollTop)];
+  await goOn(3);
+  assert.equal(await list.evaluate((list) => list.scrollTop), before, "the list stays where it is read");
+  await good(seen, "held");
+  await seen.context.close();
+});
+
+test("a piece of evidence that is open stays open, and the keyboard stays on it", async () => {
+  const seen = await table("pieces");
+  const { page, goOn } = seen;
+  await page.locator(".cell").first().click();
+  const old = page.locator("details.piece").nth(6);
+  await old.locator("summary").click();
+  const key = await old.getAttribute("data-key");
+  await goOn(3);
+  const held = await page.evaluate(() => {
+    const piece = document.activeElement.closest("details");
+    return [piece.dataset.key, piece.open];
+  });
+  assert.deepEqual(held, [key, true]);
+  await page.getByRole("button", { name: "Back to its cell" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-pressed")), "true");
+  await good(seen, "pieces");
+  await seen.context.close();
+});
+
+test("by voice no event is said that comes, and where a step leads is", async () => {
+  const seen = await table("spoken");
+  const { page, goOn } = seen;
+  await page.evaluate(() => {
+    globalThis.said = [];
+    const say = new MutationObserver((changes) => changes.forEach(({ target }) => globalThis.said.push(target.textContent)));
+    document.querySelectorAll("[role=status], [role=alert], [aria-live]:not([aria-live=off])").forEach((region) => say.observe(region, { childList: true, characterData: true, subtree: true }));
+  });
+  await goOn(5);
+  assert.deepEqual(await page.evaluate(() => globalThis.said), []);
+  await page.getByRole("button", { name: "Revision before" }).click();
+  await page.waitForFunction(() => globalThis.said.length > 0);
+  const said = await page.evaluate(() => globalThis.said);
+  assert.equal(said.length, 1, said.join(" | "));
+  assert.match(said[0], /^Event 64 of 65\. .* does not know .* bits/);
+  await seen.context.close();
+});
+
+test("each cell is called what stands in it, and the chosen one shows that the keyboard is on it", async () => {
+  for (const game of GAMES) {
+    const seen = await visit(browser, `${server.url}/games/demo-${game}`);
+    const { page } = seen;
+    const misnamed = await page.locator(".believed button.cell").evaluateAll((cells) => {
+      const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}%.]+/gu, " ").trim();
+      const shown = (cell) => [...cell.querySelectorAll(".label, .number")].map((part) => part.textContent).join(" ");
+      return cells.filter((cell) => !plain(cell.querySelector(".unseen").textContent).includes(plain(shown(cell)))).map((cell) => cell.textContent);
+    });
+    assert.deepEqual(misnamed, [], game);
+    const cell = page.locator("button.cell").first();
+    await cell.click();
+    const chosen = page.locator('.cell[aria-pressed="true"]').first();
+    await chosen.waitFor();
+    const width = () => chosen.evaluate((cell) => getComputedStyle(cell).outlineWidth);
+    await page.evaluate(() => document.activeElement.blur());
+    const without = await width();
+    await page.keyboard.press("Tab");
+    await chosen.focus();
+    assert.notEqual(await width(), without, game);
+    await seen.context.close();
+  }
+});
+
+test("a game is printed whole, in its colours, and without what is pressed", async () => {
+  for (const game of GAMES) {
+    const seen = await visit(browser, `${server.url}/games/demo-${game}?revision=20`, { width: 718, theme: "dark" });
+    const { page } = seen;
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const { cut, pressed, colours, wide } = await page.evaluate(() => {
+      const visible = (element) => element.getClientRects().length > 0;
+      const parts = [...document.querySelectorAll("main *")].filter(visible);
+      const hides = (element) => getComputedStyle(element).overflowY !== "visible" && element.scrollHeight > element.clientHeight + 2;
+      const { left, right } = document.querySelector(".curve").getBoundingClientRect();
+      const curve = document.querySelector(".curve svg").getBoundingClientRect();
+      return {
+        cut: parts.filter((element) => hides(element) && !element.closest(".cell, .unseen, .meter, .hp")).map((element) => element.className),
+        pressed: parts.filter((element) => element.matches("button:not(.cell), select, input")).map((element) => element.textContent),
+        colours: getComputedStyle(document.querySelector(".cell")).printColorAdjust,
+        wide: Math.max(left - curve.left, curve.right - right),
+      };
+    });
+    assert.deepEqual({ cut, pressed, colours }, { cut: [], pressed: [], colours: "exact" }, game);
+    assert.ok(wide <= 1, `${game}: the curve is ${wide} pixels wider than the paper`);
+    await seen.context.close();
+  }
+});
+
+test("the guide is read at the width of a telephone, and what is scrolled in it is reached with the keyboard", async () => {
+  const home = await visitDocument("/docs/guide");
+  const links = await home.page.locator(".guide a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  assert.ok(links.length > 15);
+  for (const path of ["/docs/guide", ...links]) {
+    await home.page.goto(server.url + path);
+    await good(home, path);
+    const still = await home.page.locator(".guide :is(pre, .scroll):not([tabindex])").count();
+    assert.equal(still, 0, path);
+  }
+  await home.context.close();
+});
+
+/** A document of the guide, which has no script that would say that it is ready. */
+async function visitDocument(path) {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  await page.goto(server.url + path);
+  return { page, context, wrong: [] };
+}
+
+test("on the page of the API the search does not cover what the keyboard is on", async () => {
+  for (const height of [800, 400]) {
+    const seen = await visit(browser, `${server.url}/docs`, { width: 1280, height });
+    const { page } = seen;
+    await page.locator(".operation > summary").nth(40).focus();
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press("Shift+Tab");
+      const covered = await page.evaluate(() => {
+        const [bar, held] = [document.querySelector(".reference .search"), document.activeElement];
+        if (bar.contains(held)) return false;
+        const [above, place] = [bar.getBoundingClientRect(), held.getBoundingClientRect()];
+        return place.bottom <= above.bottom && place.top >= above.top ? held.textContent : false;
+      });
+      assert.equal(covered, false, `${height} pixels high, stop ${stop}`);
+    }
+    await seen.context.close();
+  }
+});
+
+test("a browser that lets no page keep anything shows every page, and a key is good while the page is open", async () => {
+  const blocked = () => {
+    for (const store of ["localStorage", "sessionStorage"]) Object.defineProperty(window, store, { get: () => { throw new DOMException("Access is denied for this document.", "SecurityError"); } });
+  };
+  const context = await browser.newContext();
+  await context.addInitScript(blocked);
+  const seen = await visit(browser, `${server.url}/games/demo-catan`, { context });
+  assert.match(await seen.page.locator("h1").innerText(), /demo-catan/);
+  await seen.page.getByLabel("Colours").selectOption("dark");
+  assert.equal(await seen.page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  assert.deepEqual(seen.wrong, []);
+
+  const closed = await guarded();
+  const asked = await visit(browser, `${closed.url}/operations`, { context, allowed: ["401"] });
+  const { page } = asked;
+  const field = page.getByLabel("Key");
+  const reason = await page.locator(`#${await field.getAttribute("aria-describedby")}`).innerText();
+  assert.match(reason, /answers only who brings a key/);
+  assert.match(await page.title(), /key is needed/);
+  await field.fill(closed.admin);
+  await page.getByRole("button", { name: "Go in" }).click();
+  await page.waitForSelector("#keys-title");
+  assert.deepEqual(asked.wrong, []);
+  await closed.stop();
+  await context.close();
+});
+
+test("where a key is revoked, the keyboard goes on at the list, and not at another key", async () => {
+  const closed = await guarded();
+  await send(closed, "POST", "/v1/keys", { role: "reader", name: "second" }, closed.admin);
+  const seen = await visit(browser, `${closed.url}/operations`, { key: closed.admin });
+  const { page } = seen;
+  await page.getByRole("button", { name: "Revoke second" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke it" }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll("tr")].some((row) => row.textContent.includes("second") && row.textContent.includes("revoked")));
+  await page.waitForFunction(() => document.activeElement.id === "all-keys");
+  await good(seen, "keys");
+  await seen.context.close();
+  await closed.stop();
+});
+
+test("on a narrow window the answer to a cell comes to where the reader is", async () => {
+  const seen = await visit(browser, `${server.url}/games/demo-hearts`, { width: 320, height: 640 });
+  const { page } = seen;
+  await page.locator(".hearts button.cell").last().click();
+  await page.waitForFunction(() => document.activeElement.matches(".why"));
+  const top = await page.locator(".why").evaluate((why) => why.getBoundingClientRect().top);
+  assert.ok(top > -2 && top < 320, `it begins ${top} pixels below the top`);
+  await page.getByRole("button", { name: "Events", exact: true }).click();
+  assert.ok(await page.evaluate(() => document.activeElement.matches(".event-list")));
+  await good(seen, "a narrow window");
+  await seen.context.close();
+});
