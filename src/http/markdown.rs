@@ -63,7 +63,9 @@ fn shown(event: Event<'_>) -> Vec<Event<'_>> {
         Event::Start(Tag::Table(_)) => {
             vec![markup_of(r#"<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="plain">"#)]
         }
-        Event::Start(Tag::CodeBlock(_)) => vec![markup_of(r#"<pre tabindex="0" role="group" aria-label="Text as it is typed"><code>"#)],
+        Event::Start(Tag::CodeBlock(_)) => {
+            vec![markup_of(r#"<pre tabindex="0" role="group" aria-label="Text as it is typed"><code>"#)]
+        }
         Event::End(TagEnd::CodeBlock) => vec![markup_of("</code></pre>\n")],
         Event::End(TagEnd::Table) => vec![Event::End(TagEnd::Table), markup_of("</div>")],
         Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
