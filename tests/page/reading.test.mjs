@@ -72,7 +72,7 @@ test("what a reader has marked, opened and stands on stays while the game goes o
 test("a piece of evidence that is open stays open, and the keyboard stays on it", async () => {
   const seen = await table("pieces");
   const { page, goOn } = seen;
-  await page.locator(".cell").first().click();
+  await page.locator('.cell[data-variable="seat:1/wood"]').first().click();
   const old = page.locator("details.piece").nth(6);
   await old.locator("summary").click();
   const key = await old.getAttribute("data-key");
