@@ -333,6 +333,13 @@ fn places(settings: &Figment) -> BTreeMap<String, String> {
     places.collect()
 }
 
+/// What is wrong with a file, without the line that it quotes: a password may stand in it.
+fn without_text(complaint: &str) -> String {
+    let is_quoted =
+        |line: &&str| line.trim_start().trim_start_matches(|sign: char| sign.is_ascii_digit()).trim_start().starts_with('|');
+    complaint.lines().filter(|line| !is_quoted(line)).collect::<Vec<_>>().join(": ")
+}
+
 fn explain(error: &figment::Error) -> String {
     let one = |error: figment::Error| {
         let source = error.metadata.as_ref().map_or_else(|| "a default".to_owned(), place_of);
@@ -344,7 +351,7 @@ fn explain(error: &figment::Error) -> String {
             _ => "",
         };
         if error.path.is_empty() {
-            return format!("{source}: {}", error.kind);
+            return format!("{source}: {}", without_text(&error.kind.to_string()));
         }
         let setting = error.metadata.as_ref().map_or_else(
             || format!("setting {:?} from {source}", error.path.join(".")),
@@ -396,6 +403,9 @@ mod tests {
             let error = Config::read(Some(&file), &Flags::default()).expect_err("it cannot be used").to_string();
             assert!(error.contains(named) && error.contains(FILE), "{text}: {error}");
         }
+        std::fs::write(&file, "log = \"off\"\ndatabase_url = \"postgres://u:secret@h/db\n").expect("a file");
+        let error = Config::read(Some(&file), &Flags::default()).expect_err("it cannot be read").to_string();
+        assert!(error.contains("line 2, column") && !error.contains("secret"), "{error}");
         std::fs::write(&file, "log = \"off\"\n").expect("a file");
         let config = Config::read(Some(&file), &flags("127.0.0.1:2")).expect("readable");
         assert!(config.named("log").contains(FILE), "{}", config.named("log"));

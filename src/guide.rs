@@ -13,8 +13,11 @@ struct Documents;
 /// What stands in `clients/`, as far as people read it: how each client is used, with the examples that its page leads to.
 #[derive(Embed)]
 #[folder = "clients/"]
-#[include = "*/README.md"]
+#[include = "python/README.md"]
+#[include = "rust/README.md"]
+#[include = "typescript/README.md"]
 #[include = "python/examples/*.py"]
+#[exclude = "python/examples/*/*"]
 #[include = "rust/Cargo.toml"]
 #[include = "rust/src/*.rs"]
 struct Clients;

@@ -165,7 +165,7 @@ async fn revoke(file: Option<&Path>, revoke: Revoke) -> anyhow::Result<()> {
     match &at.server {
         Some(url) => Client::new(url)?.delete(&format!("/v1/keys/{}", segment(&id))).await?,
         None => {
-            let log = OpenLog::open(file, &at.database, "there are no keys").await.context(HELD)?;
+            let log = OpenLog::open(at.database.config(file)?, "there are no keys").await.context(HELD)?;
             let revoked = async {
                 let of = log.of_tenant(&at.tenant).await?;
                 Ok::<_, anyhow::Error>(log.service.revoke_key(&Caller { log: of, ..Caller::local() }, &id).await?)
@@ -184,7 +184,7 @@ async fn pages(file: Option<&Path>, at: &Where, path: &str, line: impl Fn(&Value
     let mut cursor: Option<String> = None;
     let log = match at.server {
         Some(_) => None,
-        None => Some(OpenLog::open_to_read(file, &at.database, "there are no keys").await.context(HELD)?),
+        None => Some(OpenLog::open_to_read(at.database.config(file)?, "there are no keys").await.context(HELD)?),
     };
     let done = async {
         loop {

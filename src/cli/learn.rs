@@ -30,7 +30,7 @@ pub struct Arguments {
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let ruleset = find(&arguments.ruleset).ok_or_else(|| Error::NoRuleset(arguments.ruleset.clone()))?;
-    let log = OpenLog::open_to_read(file, &arguments.database, "there is nothing to learn from").await?;
+    let log = OpenLog::open_to_read(arguments.database.config(file)?, "there is nothing to learn from").await?;
     let learned = log.service.learned(log.of_tenant(&arguments.tenant).await?, ruleset).await;
     log.close().await;
     let learned = learned.context("what was settled cannot be read")?;

@@ -7,7 +7,7 @@ use anyhow::Context;
 
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, Flags};
-use crate::service::{Limits, Service};
+use crate::service::Service;
 use crate::store::{LogId, LogWriter, Store, StoreError, Target, connect, connect_to_read};
 use crate::telemetry;
 
@@ -44,9 +44,10 @@ impl OpenLog {
     /// Opens the log that settings name, to work on it. `nothing` says what is missing where a SQLite file is not there.
     ///
     /// # Errors
-    /// Where a setting cannot be used, or the log is not there or held by a server.
-    pub async fn open(file: Option<&Path>, flag: &DatabaseFlag, nothing: &'static str) -> anyhow::Result<Self> {
-        Self::open_or_make(existing(file, flag, nothing)?).await
+    /// Where the log is not there or held by a server.
+    pub async fn open(config: Config, nothing: &'static str) -> anyhow::Result<Self> {
+        must_exist(&config, nothing)?;
+        Self::open_or_make(config).await
     }
 
     /// The same, for a command that only reads. A database that others use meanwhile, which may be a hot standby, is not changed, not even its tables. A SQLite
@@ -54,11 +55,11 @@ impl OpenLog {
     ///
     /// # Errors
     /// As [`open`](Self::open); and where a Postgres database has another release's schema.
-    pub async fn open_to_read(file: Option<&Path>, flag: &DatabaseFlag, nothing: &'static str) -> anyhow::Result<Self> {
-        let config = existing(file, flag, nothing)?;
+    pub async fn open_to_read(config: Config, nothing: &'static str) -> anyhow::Result<Self> {
+        must_exist(&config, nothing)?;
         match Target::of(&config.database_url)? {
             Target::Sqlite(_) => Self::open_or_make(config).await,
-            Target::Postgres(url) => Self::over(connect_to_read(url).await, config.limits),
+            Target::Postgres(url) => Self::over(connect_to_read(url).await, &config),
         }
     }
 
@@ -71,14 +72,14 @@ impl OpenLog {
             !Target::of(&config.database_url)?.is_throwaway(),
             "a log in memory is gone when this command ends: name a file with --database-url, or a running server"
         );
-        Self::over(connect(&config.database_url).await, config.limits)
+        Self::over(connect(&config.database_url).await, &config)
     }
 
-    fn over(opened: Result<Arc<dyn Store>, StoreError>, limits: Limits) -> anyhow::Result<Self> {
-        let store = opened.context("the log cannot be opened")?;
+    fn over(opened: Result<Arc<dyn Store>, StoreError>, config: &Config) -> anyhow::Result<Self> {
+        let store = opened.with_context(|| unopened(config))?;
         let writer = LogWriter::spawn(Arc::clone(&store));
         let entropy = Entropy::from_system().context("the system gives no randomness")?;
-        let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, limits);
+        let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
         Ok(Self { service, writer, store })
     }
 
@@ -118,9 +119,12 @@ impl OpenLog {
     }
 }
 
-/// Settings that name a log. A SQLite file that is not there would be made: `nothing` says what is missing then.
-fn existing(file: Option<&Path>, flag: &DatabaseFlag, nothing: &'static str) -> anyhow::Result<Config> {
-    let config = flag.config(file)?;
-    Target::of(&config.database_url).and_then(Target::must_exist).context(nothing)?;
-    Ok(config)
+/// Refuses a SQLite file that is not there, which would be made: `nothing` says what is missing then.
+fn must_exist(config: &Config, nothing: &'static str) -> anyhow::Result<()> {
+    Target::of(&config.database_url).and_then(Target::must_exist).context(nothing)
+}
+
+/// What is said of a log that cannot be opened: which setting names it, and where that stands.
+pub(super) fn unopened(config: &Config) -> String {
+    format!("the log cannot be opened ({})", config.named("database_url"))
 }

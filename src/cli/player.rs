@@ -41,7 +41,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     {
         bail!(Error::NoRuleset(key.clone()));
     }
-    let log = OpenLog::open_to_read(file, &arguments.database, "there are no players").await?;
+    let log = OpenLog::open_to_read(arguments.database.config(file)?, "there are no players").await?;
     let players = players(&log, &arguments).await;
     log.close().await;
     let players = players?;

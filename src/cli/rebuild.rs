@@ -19,7 +19,7 @@ pub struct Arguments {
 
 /// Runs the subcommand. It fails where something differed, which it has put right then.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
-    let log = OpenLog::open(file, &arguments.database, "there is nothing to rebuild").await?;
+    let log = OpenLog::open(arguments.database.config(file)?, "there is nothing to rebuild").await?;
     let mut counted = Counted::default();
     let rebuilt = counted.rebuild(&log).await;
     log.close().await;

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::advertised::{Part, own_url, part};
+use super::open_log::unopened;
 use super::{print, say};
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, ConfigError, Flags, unknown_variables};
@@ -53,11 +54,11 @@ pub struct Server {
 pub async fn start(config: &Config) -> anyhow::Result<Server> {
     if config.needs_keys() && !config.first_key && Target::of(&config.database_url)?.must_exist().is_err() {
         // A new log holds no key: nothing is made that is then not served.
-        bail!(ConfigError::Open(config.listen));
+        return Err(open(config));
     }
     let part = part(config)?;
     let opened = if config.read_only { connect_to_read(&config.database_url).await } else { connect(&config.database_url).await };
-    let store = opened.context("the log cannot be opened")?;
+    let store = opened.with_context(|| unopened(config))?;
     let writer = LogWriter::spawn(Arc::clone(&store));
     let entropy = Entropy::from_system().context("the system gives no randomness")?;
     let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
@@ -66,7 +67,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
     }
     service.look_for_keys().await.context("the keys cannot be read")?;
     if config.needs_keys() && !config.first_key && !service.is_guarded() {
-        bail!(ConfigError::Open(config.listen));
+        return Err(open(config));
     }
     let mut hosts = config.allow_hosts.clone();
     // The URL that is printed must be answered.
@@ -115,6 +116,11 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         store,
         service,
     })
+}
+
+/// Why a server that other machines could reach does not start without a key.
+fn open(config: &Config) -> anyhow::Error {
+    anyhow::Error::new(ConfigError::Open(config.listen)).context(config.named("listen"))
 }
 
 /// Makes an admin's key where there is none yet, and one is asked for.

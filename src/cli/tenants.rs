@@ -75,7 +75,7 @@ async fn create(file: Option<&Path>, Create { name, partitions, database }: Crea
 }
 
 async fn list(file: Option<&Path>, List { json, database }: List) -> anyhow::Result<()> {
-    let log = OpenLog::open_to_read(file, &database, "there are no tenants").await.context(HELD)?;
+    let log = OpenLog::open_to_read(database.config(file)?, "there are no tenants").await.context(HELD)?;
     let tenants = log.tenants().await;
     log.close().await;
     for (id, name) in tenants? {

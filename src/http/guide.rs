@@ -1,4 +1,4 @@
-//! The documents of this release, to be read where the server is: as pages by who asks for pages, as browsers do, and as they are written by
+//! The documents of this release, to be read where the server is: as pages by who asks for pages, as browsers do, and as Markdown by
 //! everybody else.
 
 use std::fmt::Write;

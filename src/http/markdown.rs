@@ -7,27 +7,27 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
 use crate::guide;
 
 const EXTENSIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
 
 /// A document, of which each link leads to where this server has what it leads to. Of a link to what the server does not have, and of a picture,
-/// the words are left. `source` is where the document stands below the root of the project, from where its links lead.
+/// the words are left. Links are written as `[words](place)`, which a test holds the documents to. `source` is where the document stands below the root of the project, from where its links lead.
 pub fn led(source: &str, text: &str) -> String {
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     for (event, place) in Parser::new_ext(text, EXTENSIONS).into_offset_iter() {
         let Some(middle) = text[place.clone()].rfind("](").map(|middle| place.start + middle) else { continue };
         match event {
-            Event::Start(Tag::Link { dest_url, .. }) => match target(source, &dest_url) {
+            Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, .. }) => match target(source, &dest_url) {
                 Some(target) if text[middle + 2..].starts_with(&*dest_url) => {
                     changes.push((middle + 2..middle + 2 + dest_url.len(), target));
                 }
                 Some(_) => {}
                 None => changes.extend([(place.start..place.start + 1, String::new()), (middle..place.end, String::new())]),
             },
-            Event::Start(Tag::Image { .. }) => {
+            Event::Start(Tag::Image { link_type: LinkType::Inline, .. }) => {
                 changes.extend([(place.start..place.start + 2, "*".to_owned()), (middle..place.end, "*".to_owned())]);
             }
             _ => {}
@@ -79,7 +79,7 @@ const fn markup_of(text: &'static str) -> Event<'static> {
 
 /// Where a link of a document leads to on this server; `None` where the repository alone has it.
 fn target(source: &str, link: &str) -> Option<String> {
-    if link.starts_with('/') || link.starts_with('#') || link.contains("://") {
+    if link.starts_with('/') || link.starts_with('#') || link.contains("://") || link.starts_with("mailto:") {
         return Some(link.to_owned());
     }
     let (file, anchor) = link.find('#').map_or((link, ""), |place| link.split_at(place));
@@ -145,10 +145,35 @@ mod tests {
         for elsewhere in ["../../LICENSE-MIT", "../../CONTRIBUTING.md#releases", "../page/catan.png", "../../../../etc/passwd"] {
             assert_eq!(from(elsewhere), "see *so* `[`, or not", "{elsewhere}");
         }
+        for other in ["[a][r]\n\n[r]: LICENSE", "[![x](p.png)][r]\n\n[r]: LICENSE", "![x][r]\n\n[r]: p.png", "[a](mailto:a@b.c)"]
+        {
+            let _ = led("README.md", other);
+        }
+        assert_eq!(led("README.md", "[a](mailto:a@b.c)"), "[a](mailto:a@b.c)");
         assert_eq!(
             led("README.md", "[![a view](docs/page/x.png)](docs/page.md), `[a](b)`"),
             "[*a view*](/docs/guide/page.md), `[a](b)`"
         );
+    }
+
+    #[test]
+    fn the_documents_write_their_links_so_that_they_lead_on() {
+        let mut found = 0;
+        for topic in guide::topics() {
+            let text = guide::page(&topic).expect("a document");
+            for (event, place) in Parser::new_ext(&text, EXTENSIONS).into_offset_iter() {
+                let (Event::Start(Tag::Link { link_type, dest_url, .. }) | Event::Start(Tag::Image { link_type, dest_url, .. })) =
+                    event
+                else {
+                    continue;
+                };
+                let written = &text[place];
+                let is_plain = link_type == LinkType::Inline && written.ends_with(&format!("]({dest_url})"));
+                assert!(is_plain || link_type == LinkType::Autolink, "{topic}: {written}");
+                found += 1;
+            }
+        }
+        assert!(found > 100, "{found} links");
     }
 
     #[test]

@@ -110,7 +110,7 @@ pub enum Media {
     Events,
     /// `application/vnd.credence.worlds`: a line of JSON that says what follows, and then numbers.
     Packed,
-    /// `text/markdown`: a document as it is written.
+    /// `text/markdown`: a document as Markdown.
     Markdown,
     /// `text/html`: a document as a page.
     Html,

@@ -243,7 +243,7 @@ async fn every_link_of_the_guide_leads_somewhere_in_a_browser() {
     }
     assert!(read.contains_key("/docs/clients/python/examples/vinto_table.py"), "examples are read too");
     assert!(read.contains_key("/docs/guide/operating/alerts.yml") && anchored.len() > 20, "{} links to titles", anchored.len());
-    // As it is written, the same is had by everybody else.
+    // The same as Markdown is had by everybody else.
     for accept in ["*/*", "text/markdown", "text/plain", "application/json"] {
         let answer = app.ask(Method::GET, "/docs/guide/bots.md", &[("accept", accept)], None).await;
         let varies = answer.headers.get_all("vary").iter().any(|header| header == "accept");

@@ -12,8 +12,8 @@ const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 export const open = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: QUIET });
 
-/** A page, and what went wrong in it. Refusals that a test asks for are named in `allowed`. */
-export async function visit(browser, url, { width = 1400, height = 1000, theme = "light", forcedColors = "none", key, allowed = [], context: given } = {}) {
+/** A page, and what went wrong in it. Refusals that a test asks for are named in `allowed`. A document of the guide is not filled by a script. */
+export async function visit(browser, url, { width = 1400, height = 1000, theme = "light", forcedColors = "none", key, allowed = [], context: given, isFilled = true } = {}) {
   const context = given ?? (await browser.newContext({ viewport: { width, height }, colorScheme: theme, forcedColors, acceptDownloads: true }));
   const page = await context.newPage();
   const wrong = [];
@@ -27,7 +27,7 @@ export async function visit(browser, url, { width = 1400, height = 1000, theme =
   await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)));
   if (key) await page.addInitScript((text) => sessionStorage.setItem("credence-key", text), key);
   await page.goto(url);
-  await ready(page);
+  if (isFilled) await ready(page);
   return { page, context, wrong };
 }
 

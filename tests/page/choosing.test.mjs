@@ -85,7 +85,7 @@ test("a what-if shows its difference in the cells of a count, to the eye and by 
   const cell = page.locator(`.beliefs [data-variable=${JSON.stringify(id)}]`).first();
   const by = expected - means.get(id);
   assert.match(await cell.locator(".change").innerText(), new RegExp(`^${by > 0 ? "▲" : "▼"}${Math.abs(by).toFixed(1)}$|^${by > 0 ? "▲" : "▼"}${Math.round(Math.abs(by))}$`));
-  assert.match(await cell.getAttribute("title"), /in the mean in place of .* in the what-if/);
+  assert.match(await cell.locator(".tip").getAttribute("title"), /in the mean in place of .* in the what-if/);
   await good(seen, "what-if of a count");
   await seen.context.close();
 });

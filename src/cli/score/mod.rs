@@ -167,7 +167,7 @@ fn warnings(scorer: &Scorer) -> Vec<String> {
 }
 
 async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<(All, Vec<OneGame>)> {
-    let log = OpenLog::open_to_read(file, &arguments.database, "there are no games to score").await?;
+    let log = OpenLog::open_to_read(arguments.database.config(file)?, "there are no games to score").await?;
     let bar = indicatif::ProgressBar::new_spinner().with_message("games");
     let of = log.of_tenant(&arguments.tenant).await?;
     let mut games = Vec::new();

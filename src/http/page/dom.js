@@ -54,10 +54,12 @@ export function put(element, ...children) {
 /** Puts other children into an element, unless they say the same as the last ones: what a reader has opened, marked or scrolled among those stays so. */
 export function renew(element, ...children) {
   const fresh = h("div", {}, children);
-  if (renewed.get(element)?.isEqualNode(fresh)) return element;
-  const pristine = fresh.cloneNode(true);
+  const saying = fresh.cloneNode(true);
+  // Which parts stand open is the reader's.
+  for (const part of saying.querySelectorAll("details[open]")) part.removeAttribute("open");
+  if (renewed.get(element)?.isEqualNode(saying)) return element;
   put(element, ...fresh.childNodes);
-  renewed.set(element, pristine);
+  renewed.set(element, saying);
   return element;
 }
 

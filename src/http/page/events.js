@@ -59,6 +59,7 @@ export function eventList(page) {
 
   async function draw(stands) {
     const { observer, truth } = page.seen;
+    const { stepped } = page;
     const [events, points] = await Promise.all([told.eventsOf(observer), told.curveOf(observer, truth)]);
     if (!stands()) return;
     put(title, `Events that ${observerName(observer, page.game.seats)} sees`);
@@ -75,8 +76,8 @@ export function eventList(page) {
     current?.querySelector("a").removeAttribute("aria-current");
     current = row;
     row?.querySelector("a").setAttribute("aria-current", "step");
-    // Only the list scrolls: the page stays where it is. Who reads in the list with the keyboard stays where they are.
-    if (row && !list.contains(document.activeElement)) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
+    // Only the list scrolls: the page stays where it is. Who reads in the list with the keyboard stays where they are, unless they step.
+    if (row && (stepped || !list.querySelector(":focus-visible"))) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
   }
 
   function drop(revision) {

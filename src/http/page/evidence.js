@@ -98,20 +98,24 @@ export function variablePanel(page) {
   // The pieces that the reader has opened or closed, by variable and revision.
   const chosen = new Map();
   const isOpen = (name, index) => chosen.get(name) ?? index < OPEN_PIECES;
-  const backToCell = () => {
-    const cell = document.querySelector('.cell[aria-pressed="true"]');
+  const holds = (piece) => document.activeElement?.closest("details.piece[open]")?.dataset.key === String(piece.revision);
+  const backToBelief = () => {
+    // A picture may have no cell of the variable.
+    const cell = document.querySelector('.cell[aria-pressed="true"]') ?? document.querySelector(".cell");
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: "center" });
   };
   const opened = (piece, id, index) => {
     const name = `${id} ${piece.revision}`;
-    const remember = () => chosen.set(name, !isOpen(name, index));
+    // The one that the keyboard is in is not closed because newer ones came.
+    if (holds(piece)) chosen.set(name, true);
+    const remember = (press) => chosen.set(name, !press.currentTarget.parentElement.open);
     return h("details", { class: "piece", open: isOpen(name, index), data: { key: piece.revision } }, h("summary", { onclick: remember }, piece.summary), h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), figures(piece), numbers(piece), changes(piece, id));
   };
   return async () => {
     const { told, revision, seen } = page;
     const id = seen.variable;
-    if (!id) return h("p", { class: "note" }, "Choose a cell of the belief: here stands what made it so.");
+    if (!id) return [h("p", { class: "note" }, "Choose a cell of the belief: here stands what made it so.")];
     const belief = await told.belief(seen.observer, revision);
     const variable = belief.variables.find((known) => known.id === id);
     const evidence = await told.evidence({ observer: seen.observer, variable: id, revision }).catch((error) => {
@@ -121,7 +125,7 @@ export function variablePanel(page) {
     const pieces = evidence.filter((piece) => moved(piece.before[id], piece.after[id]) > 0.0005 || piece.strength === "transition").reverse();
     const struck = ruledOut(evidence, id);
     return [
-      h("div", { class: "row between" }, h("h2", {}, id), button("Back to its cell", backToCell)),
+      h("div", { class: "row between" }, h("h2", {}, id), button("Back to the belief", backToBelief)),
       believer(page),
       variable
         ? h("p", { class: "note" }, variable.known ? "Known." : `${bits(variable.entropy_bits)} open; ${plural(variable.distribution.length, "value")} possible.`)

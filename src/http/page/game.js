@@ -228,9 +228,9 @@ class GamePage {
       // Evidence is that of the first observer. Who chooses in the second picture asks why the second believes it.
       const { observer } = cell.closest("[data-observer]").dataset;
       const swapped = observer === this.seen.beside ? { observer, beside: this.seen.observer } : {};
-      const drawn = this.show({ ...swapped, variable: cell.dataset.variable, panel: "variable" });
+      this.show({ ...swapped, variable: cell.dataset.variable, panel: "variable" });
       // Where the parts stand below each other, the answer would stand where nobody sees it.
-      if (narrow.matches) drawn.then(() => visit(why));
+      if (narrow.matches) visit(why);
     });
     addEventListener("popstate", () => {
       this.seen = this.#readAddress();

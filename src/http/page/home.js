@@ -40,9 +40,9 @@ export async function show(main, _, caller) {
     history.replaceState(null, "", asked.size > 0 ? `?${asked}` : location.pathname);
   };
   const filter = (name, label, options) =>
-    h("label", {}, `${label} `, h("select", { onchange: (event) => (set(name, event.target.value), renew()) }, h("option", { value: "" }, "all"), options.map(([value, text]) => h("option", { value, selected: value === chosen(name) }, text))));
+    h("label", {}, `${label} `, h("select", { onchange: (event) => (set(name, event.target.value), refresh()) }, h("option", { value: "" }, "all"), options.map(([value, text]) => h("option", { value, selected: value === chosen(name) }, text))));
   const search = h("input", { type: "search", value: chosen("search") ?? "", placeholder: "game or player", "aria-label": "Search the games shown", oninput: () => (set("search", search.value), sieve()) });
-  const player = h("input", { type: "search", value: chosen("player") ?? "", placeholder: "player’s id", "aria-label": "Only games of this player", onchange: () => (set("player", player.value.trim()), renew()) });
+  const player = h("input", { type: "search", value: chosen("player") ?? "", placeholder: "player’s id", "aria-label": "Only games of this player", onchange: () => (set("player", player.value.trim()), refresh()) });
 
   function sieve() {
     const wanted = search.value.toLowerCase();
@@ -132,13 +132,13 @@ export async function show(main, _, caller) {
   // The next page is asked for once, however often it is wanted meanwhile.
   let under = null;
   const further = () => {
-    under ??= renew(() => load(next)).finally(() => {
+    under ??= refresh(() => load(next)).finally(() => {
       under = null;
     });
   };
 
   /** Loads what is wanted now; where that fails, it says so above the list that stands there. */
-  async function renew(what = load) {
+  async function refresh(what = load) {
     try {
       await what();
       put(wrong);
@@ -158,7 +158,7 @@ export async function show(main, _, caller) {
   put(main, body);
   if (found === 0 && asked.size === 0) put(main, h("div", { class: "stack" }, h("h1", {}, "No game yet"), trouble(ready), hint(), hosted.cloneNode(true)));
   const shown = async (what) => {
-    await renew(what);
+    await refresh(what);
     if (rows.size > 0 && !body.isConnected) put(main, body);
   };
   const moved = (known) => {

@@ -1,16 +1,17 @@
 /**
- * What this browser keeps for the page. A browser may be set to let no page keep anything, and throws then: what would be kept is known while the page is
- * open, and no longer.
+ * What this browser keeps for the page. A browser may be set to let no page keep anything, or have no room for more, and throws then: what would be kept is known
+ * while the page is open, and no longer.
  */
 
 const here = new Map();
 
 /** What is kept under a name in a store ("localStorage" or "sessionStorage"), or null. */
 export function kept(store, name) {
+  if (here.has(name)) return here.get(name);
   try {
     return window[store].getItem(name);
   } catch {
-    return here.get(name) ?? null;
+    return null;
   }
 }
 
@@ -19,6 +20,7 @@ export function keep(store, name, text) {
   try {
     if (text === null) window[store].removeItem(name);
     else window[store].setItem(name, text);
+    here.delete(name);
   } catch {
     here.set(name, text);
   }

@@ -42,7 +42,8 @@ function askForKey(reason) {
   const enter = (event) => {
     event.preventDefault();
     setKey(field.value.trim());
-    // Not loaded anew: where the browser keeps nothing, this page alone knows the key.
+    // Not loaded anew: where the browser keeps nothing, this page alone knows the key. The form goes at once, so that it is sent once.
+    put(document.getElementById("main"), h("p", { class: "note", role: "status" }, "Going in …"));
     start();
   };
   const form = h(

@@ -2,7 +2,7 @@
 
 import { get, send } from "./api.js";
 import { sparkline, table } from "./charts.js";
-import { h, put } from "./dom.js";
+import { h, put, renew } from "./dom.js";
 import { keysPart } from "./keys.js";
 import { Samples, others } from "./metrics.js";
 import { notForYou, section } from "./parts.js";
@@ -88,13 +88,6 @@ async function showHealth(box) {
   }
   // What says the same is left alone: it would be read out again every few seconds.
   if (box.textContent !== place.textContent) put(box, place);
-}
-
-/** Puts what is new into a place, and leaves the focus where it was: whoever reads a table by keys is not thrown out of it every few seconds. */
-function renew(place, ...children) {
-  const inside = [...place.querySelectorAll("[tabindex]")].indexOf(document.activeElement);
-  put(place, ...children);
-  if (inside >= 0) place.querySelectorAll("[tabindex]")[inside]?.focus({ preventScroll: true });
 }
 
 /** A figure with its curve over the last minutes. */

@@ -89,7 +89,7 @@ export class Sight {
   #button(id, kind, said, parts, { p, truth, change }) {
     const chosen = this.chosen === id;
     // Who speaks to the page says what stands in the cell: its name begins with that, where it is not in the sentence.
-    const seen = parts.filter(Boolean).map((part) => part.textContent).join(" ").trim();
+    const seen = parts.filter(Boolean).flatMap(texts).join(" ").trim();
     const name = plain(said).includes(plain(seen)) ? said : `${seen}. ${said}`;
     const sign = change ? h("span", { class: `change ${change.up ? "up" : "down"}` }, `${change.up ? "▲" : "▼"}${change.text}`) : null;
     return h(
@@ -107,6 +107,9 @@ export class Sight {
     );
   }
 }
+
+/** The texts that stand in an element, one beside another. */
+const texts = (node) => (node.childNodes.length === 0 ? [node.textContent] : [...node.childNodes].flatMap(texts)).filter(Boolean);
 
 /** The words of a text. */
 const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}%.]+/gu, " ").trim();

@@ -18,7 +18,7 @@ export function timeline(page) {
   const play = button("Play", () => page.play(), { class: "play" });
   const summary = h("p", { class: "note" });
   // Where a button or a key led is said; while the game goes on, or plays by itself, it is not.
-  const spoken = h("p", { class: "unseen", role: "status" });
+  const spoken = h("span", { class: "unseen", role: "status" });
   const go = (revision) => page.show({ revision: revision === told.head ? null : revision });
   const steps = [
     ["«", "First revision", () => page.step(-Infinity)],

@@ -9,7 +9,11 @@ import { bits, words } from "./words.js";
 export function whatIfPanel(page) {
   const { told } = page;
   const [above, title] = [h("div", { class: "stack" }), h("h3", {})];
-  let box = null;
+  let made = null;
+  const make = async () => {
+    const form = eventForm(await schemas(), page.game.seats.length, (event) => page.show({ with: [...page.seen.with, event], panel: "what-if" }));
+    return h("div", { class: "stack" }, above, h("div", { class: "stack noprint" }, title, form));
+  };
 
   async function schemas() {
     const ruleset = await get(`/v1/rulesets/${page.game.ruleset}`);
@@ -27,14 +31,18 @@ export function whatIfPanel(page) {
     const supposed = chips();
     const { revision } = page;
     const come = supposed.length > 0 ? await outcome() : null;
-    const make = async () => eventForm(await schemas(), page.game.seats.length, (event) => page.show({ with: [...page.seen.with, event], panel: "what-if" }));
-    box ??= h("div", { class: "stack" }, above, title, await make());
+    // What failed is asked for again.
+    made ??= make().catch((error) => {
+      made = null;
+      throw error;
+    });
+    const box = await made;
     if (!stands()) return box;
     renew(
       above,
       h("h2", {}, "What if"),
       h("p", { class: "note" }, "The difference stands in each cell, ▲ or ▼. Nothing is changed in the log."),
-      supposed.length > 0 ? h("div", { class: "row" }, supposed, button("As it was", () => page.show({ without: [], with: [] }))) : h("p", {}, "Nothing is supposed yet. “Without this” stands beside each event and its evidence; events that might follow are made here."),
+      supposed.length > 0 ? h("div", { class: "row supposed" }, supposed, button("As it was", () => page.show({ without: [], with: [] }), { class: "again" })) : h("p", {}, "Nothing is supposed yet. “Without this” stands beside each event and its evidence; events that might follow are made here."),
       come,
     );
     renew(title, `Suppose that after event ${revision}`);

@@ -60,8 +60,10 @@ async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
     assert_eq!(verify(&place).await.json(1)["damages"], damaged["damages"], "nothing was changed");
 
     let done = repair("game/demo-catan", "aside", &["--yes"]).await.json(0);
-    if let Some(file) = place.url().strip_prefix("sqlite://") {
-        assert!(!std::path::Path::new(&format!("{file}-wal")).exists(), "the file is whole alone");
+    if let Place::Sqlite(file) = &place {
+        for beside in ["wal", "shm"] {
+            assert!(!file.with_extension(format!("db-{beside}")).exists(), "the file is whole alone, and {beside} is there");
+        }
     }
     assert_eq!(done["repair"]["aside"], "aside/game/demo-catan");
     let mut remains = String::new();
