@@ -10,7 +10,7 @@ use crate::service::{DEFAULT_LOG, DEFAULT_TENANT, Error, Service};
 use crate::store::KeyRow;
 
 /// Microseconds of a day.
-pub(super) const DAY: i64 = 24 * 60 * 60 * 1_000_000;
+const DAY: i64 = 24 * 60 * 60 * 1_000_000;
 
 /// Refusals of one key within [`WHILE`] that are worth a line in the trail.
 const OFTEN: u32 = 20;

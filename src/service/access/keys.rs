@@ -4,7 +4,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::authenticate::DAY;
 use super::caller::Caller;
 use super::secret::{Token, is_id};
 use super::trail::REVOKED;
@@ -217,6 +216,9 @@ impl Service {
         }
     }
 }
+
+/// Microseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1_000_000;
 
 impl KeyAnswer {
     fn of(row: KeyRow) -> Result<Self, Error> {
