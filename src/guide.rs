@@ -76,8 +76,8 @@ fn addressed(path: &str) -> String {
 pub fn located(topic: &str) -> String {
     let asked = topic.strip_suffix(".md").unwrap_or(topic);
     let is_asked = |known: &String| known == asked || known.rsplit('/').next() == Some(topic);
-    let is_file = |topic: &str| if topic.starts_with(CLIENTS) { topic.to_owned() } else { format!("docs/{topic}") };
-    topics().into_iter().find(is_asked).map_or_else(|| is_file(topic), |topic| source(&topic))
+    let as_file = || if topic.starts_with(CLIENTS) { topic.to_owned() } else { format!("docs/{topic}") };
+    topics().into_iter().find(is_asked).map_or_else(as_file, |topic| source(&topic))
 }
 
 /// The text of what is asked for, as `located` finds it. `None` where there is none.

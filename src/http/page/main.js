@@ -50,12 +50,13 @@ function askForKey(reason) {
     "form",
     { class: "stack", onsubmit: enter },
     h("h1", {}, "A key is needed"),
-    h("p", { id: "reason", role: "alert" }, reason),
+    h("p", { id: "reason" }, reason),
     h("p", { class: "note" }, "It is kept for this tab's session alone, and never stands in an address. ", h("code", {}, "credence keys create --role reader"), " makes one; an admin makes them too."),
     h("div", { class: "row" }, field, h("button", { type: "submit", class: "strong" }, "Go in")),
   );
   put(document.getElementById("main"), h("div", { class: "panel" }, form));
   document.title = "A key is needed · Credence";
+  // The field has the focus, and the reason describes it: a screen reader says both, once.
   field.focus();
 }
 
