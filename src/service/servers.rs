@@ -158,6 +158,11 @@ impl Service {
         Ok(self.store.sign_off(own).await?)
     }
 
+    /// Whether other servers than this one are alive.
+    pub(super) fn is_among_others(&self) -> bool {
+        self.known().live.len() > 1
+    }
+
     /// The server that is preferred for a partition, where that is not this one, and this one takes part.
     fn preferred_elsewhere(&self, log: LogId) -> Option<LiveServer> {
         let own = self.servers.own.get()?;

@@ -94,7 +94,7 @@ pub use lag::Lag;
 pub use log_id::{LogId, MOST_PARTITIONS};
 pub use name::{NAME_BYTES, is_name};
 pub use outward::outward;
-pub use players::{PlayerRow, Players, StoredPopulation, StoredProfile};
+pub use players::{Alone, PlayerRow, Players, StoredPopulation, StoredProfile};
 pub use postgres::PostgresStore;
 pub use restore::Restore;
 pub use scan::{ASIDE, AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Scan, Trace, stream_named};

@@ -1,5 +1,6 @@
 //! Who the persons of a log are, and what is kept of the folds of their streams: the part of a store that can forget.
 
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
@@ -40,6 +41,9 @@ pub struct StoredPopulation {
     /// What the fold came to.
     pub state: Vec<u8>,
 }
+
+/// Held by the one server that folds what the players of a log taught, until it is dropped.
+pub type Alone = Box<dyn Any + Send + Sync>;
 
 /// Players, persons, and kept profiles and populations.
 ///
@@ -137,6 +141,15 @@ pub trait Players: Send + Sync {
     /// # Errors
     /// Where the database failed.
     async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError>;
+
+    /// Waits for other servers that fold what the players of a log taught, and then has others wait: the same work at once is work for nothing. `None` where
+    /// there can be no others. A server that is gone is waited for no longer.
+    ///
+    /// # Errors
+    /// Where the database failed, or others take too long.
+    async fn learn_alone(&self, _: LogId) -> Result<Option<Alone>, StoreError> {
+        Ok(None)
+    }
 
     /// Drops everything that is kept of a log's populations.
     ///

@@ -37,7 +37,7 @@ const FIND: &str = "SELECT event_id, revision FROM events WHERE log_id = $1 AND 
 
 /// The log in a Postgres database.
 pub struct PostgresStore {
-    options: WriteOptions,
+    pub(super) options: WriteOptions,
     /// Absent where this server only reads. There is one connection that writes, or one for each node of Citus; the first is made at the start, and the others
     /// with their first group. More of them would make smaller groups of the same appends: with two in place of one, a server that was alone carried as
     /// much (7,200 requests a second; 7,400 with one), and two servers a seventh less (means of four runs with 16 partitions on two cores).

@@ -3,14 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
+use tokio::time::timeout;
 
 use super::plan::ForgottenRow;
-use super::sql::{self, signed};
+use super::postgres_connect::connected;
+use super::postgres_readers::{LONGEST, silent};
+use super::sql::{self, failed, signed};
 use super::sql_players::{
     COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST,
     NAME, POPULATIONS, POSITION, POSITIONS, PlayerRecord, PopulationRecord, UNFORGET,
 };
-use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
+use super::{
+    Alone, LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name,
+};
 use super::{postgres_write, sql_erase};
 
 const ADD: &str = "INSERT INTO players (log_id, player, person) \
@@ -22,6 +27,9 @@ const FORGOTTEN: &str = "SELECT mark FROM forgotten WHERE log_id = $1 AND mark =
 
 const PROFILES: &str =
     "SELECT person, ruleset, revision, state FROM profiles WHERE log_id = $1 AND person = ANY($2) ORDER BY person, ruleset";
+
+/// A lock of the session, which holds up no statement that does not ask for it.
+const ALONE: &str = "SELECT pg_advisory_lock(hashtextextended('credence: populations of log ' || $1::bigint, 0))";
 
 const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND person = ANY($2)";
 
@@ -188,6 +196,18 @@ impl Players for PostgresStore {
 
     async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError> {
         self.readers.within("keeping populations", self.keep_all_populations(log, populations)).await
+    }
+
+    async fn learn_alone(&self, log: LogId) -> Result<Option<Alone>, StoreError> {
+        let doing = "waiting for a server that folds populations";
+        // A connection of its own, which gives the lock back when it ends; those that read are needed for the fold.
+        let locking = async {
+            let mut session = connected(&self.options.connect).await?;
+            sqlx::query(ALONE).bind(log.0).execute(&mut session).await.map_err(|error| failed(doing, &error))?;
+            Ok(session)
+        };
+        let session = timeout(LONGEST, locking).await.map_err(|_| silent(doing))??;
+        Ok(Some(Box::new(session)))
     }
 
     async fn count_forgotten(&self, log: LogId) -> Result<u64, StoreError> {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use credence::store::LogId;
 use futures::future::join_all;
 use serde_json::{Value, json};
+use sqlx::{Connection, PgConnection};
 use tokio::time::{Instant, sleep};
 
 use crate::harness::{Place, Process, on_postgres, program};
@@ -248,6 +249,51 @@ async fn without_the_table_a_server_is_ready_and_names_nobody() {
         }
         assert!(!text(&http, &third, "/metrics").await.contains("credence_live_servers "));
         until_live(&http, &second, &[FIRST, SECOND]).await;
+    })
+    .await;
+}
+
+/// The lock that a server holds while it folds.
+const ALONE: &str =
+    "SELECT pg_advisory_lock(hashtextextended('credence: populations of log ' || log_id, 0)) FROM tenants WHERE name = 'default'";
+
+const WAITING: &str = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_server_at_a_time_folds_what_the_players_of_a_large_log_taught() {
+    on_postgres(|place| async move {
+        split(&place).await;
+        let (first, second, http) = (serve(&place, FIRST), serve(&place, SECOND), reqwest::Client::new());
+        for server in [&first, &second] {
+            until_live(&http, server, &[FIRST, SECOND]).await;
+        }
+        let game = &games()[0];
+        assert_eq!(open(&http, &first, game).await.0, 201);
+        for round in 0..2 {
+            let notes: Vec<Value> = (0..600).map(|at| note(&format!("{round}-{at}"))).collect();
+            let notes = http.post(format!("{}/v1/games/{game}/events", first.url)).json(&json!({"events": notes}));
+            assert_eq!(send(notes).await.0, 201);
+        }
+        let mut holding = PgConnection::connect(&place.url()).await.expect("the database answers");
+        sqlx::query(ALONE).execute(&mut holding).await.expect("it is held");
+        let population = async |server: &Process| {
+            let ruleset: Value = serde_json::from_str(&text(&http, server, "/v1/rulesets/catan").await).expect("JSON");
+            ruleset["population"].clone()
+        };
+        let both_wait = async {
+            let begun = Instant::now();
+            while place.count(WAITING).await < 2 {
+                assert!(begun.elapsed() < DEADLINE, "two servers wait");
+                sleep(Duration::from_millis(20)).await;
+            }
+            holding.close().await.expect("it is given back");
+            Instant::now()
+        };
+        let answered = async |server: &Process| (population(server).await, Instant::now());
+        let (given_back, one, other) = tokio::join!(both_wait, answered(&first), answered(&second));
+        assert!(one.1 > given_back && other.1 > given_back, "both have waited");
+        assert_eq!(one.0, other.0, "what one folded is what the other answers");
+        assert!(one.0["position"].as_u64().is_some_and(|position| position > 1_000), "{}", one.0);
     })
     .await;
 }

@@ -94,12 +94,7 @@ impl Service {
             persons.iter().map(|person| self.recent.get(&(log, (*person).to_owned()))).collect();
         let others: Vec<&str> =
             persons.iter().zip(&in_memory).filter(|(_, recent)| recent.is_none()).map(|(person, _)| *person).collect();
-        let mut kept = self.kept(log, &others).await?.into_iter();
-        let found = |recent: Option<Arc<Recent>>| match recent {
-            Some(recent) => Recent::clone(&recent),
-            None => Recent::of(kept.next().unwrap_or_default()),
-        };
-        Ok(in_memory.into_iter().map(found).collect())
+        Ok(Recent::or_kept(in_memory, self.kept(log, &others).await?))
     }
 
     /// What is kept of each of some persons.

@@ -6,15 +6,17 @@
 //! that nobody who was forgotten since stays in it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::damage::OrDamage;
+use super::merged::Merging;
 use super::profiles::{Moment, Remembered, Until};
 use super::recent::Recent;
 use crate::rulesets::{ALL, AnyRuleset, Population, find};
 use crate::service::{Error, Payer, Service};
-use crate::store::{LogId, Position, RecordedEvent, StoredPopulation, StoredProfile, StreamId};
+use crate::store::{Alone, LogId, Position, RecordedEvent, StoredPopulation, StreamId};
 
 /// Version of the fold. Raise it whenever the same streams give another population. (Fold 1 also learned from damaged streams, and fold 2 from all players of Hearts alike.)
 const FOLD: u32 = 3;
@@ -27,6 +29,9 @@ const READ_TOGETHER: usize = 64;
 
 /// Events of a person read after the kept state that are worth keeping a newer one, where one commit keeps those of many persons.
 const WORTH_KEEPING: u64 = 16;
+
+/// Position of a log from which on a fold takes longer than to ask whether another server is at it.
+const LARGE: Position = 1_000;
 
 /// Leading binary digits of a position to which populations are folded: the log grows by a sixteenth to a thirty-second between two.
 const DIGITS: u32 = 5;
@@ -162,13 +167,17 @@ impl Service {
             return Ok(learned);
         }
         // A task of its own, so that whoever comes next finds what one who went away had begun; and one for all who wait for the same.
-        let key = (log, until.0, until.1);
-        let folding = async move { service.learning.once(key, service.learn_anew(log, until)).await };
+        let (position, forgotten, _) = until;
+        let key = (log, position, forgotten);
+        let folding = async move { service.learning.once(key, service.learn_anew(log, position)).await };
         tokio::spawn(Payer::current().scope(folding)).await.unwrap_or(Err(Error::Cancelled))
     }
 
     /// Folds what the players of a log taught, unless another has done so meanwhile, and keeps it.
-    async fn learn_anew(&self, log: LogId, until: (Position, u64, Moment)) -> Result<BTreeMap<String, Learned>, Error> {
+    async fn learn_anew(&self, log: LogId, position: Position) -> Result<BTreeMap<String, Learned>, Error> {
+        let _alone = self.learn_alone(log, position).await;
+        // The log may have grown by what others wrote while this server waited.
+        let until = self.learned_until(log).await?;
         if let Some(learned) = self.known_populations(log, &until).await? {
             return Ok(learned);
         }
@@ -180,6 +189,18 @@ impl Service {
             tracing::warn!(%error, "what the players of a log taught could not be kept");
         }
         Ok(read(rows, position, forgotten).unwrap_or_default())
+    }
+
+    /// Waits for another server that folds the same, where there may be one: what it kept is found afterwards. Where it takes too long, this server folds beside it.
+    async fn learn_alone(&self, log: LogId, position: Position) -> Option<Alone> {
+        if position < LARGE || !self.is_among_others() || self.reads_only() {
+            return None;
+        }
+        let alone = self.store.learn_alone(log).await;
+        alone.unwrap_or_else(|error| {
+            tracing::warn!(log = log.0, %error, "another server that folds what the players of a log taught is not waited for");
+            None
+        })
     }
 
     async fn known_populations(
@@ -240,7 +261,9 @@ impl Service {
         }
     }
 
-    /// What is remembered of some persons as of a moment, from what is kept where that is not past it. It is kept in its turn, of those of whom much was new.
+    /// What is remembered of some persons as of a moment, from what is at hand where that is not past it. It is kept in its turn, of those of whom much was
+    /// new; and in a log of several partitions, where what overlapping games settle is otherwise read again from the start, it stays in memory of those of whom
+    /// anything was.
     ///
     /// # Errors
     /// Where the log cannot be read.
@@ -249,17 +272,57 @@ impl Service {
         log: LogId,
         persons: &[&str],
         moment: &Moment,
-    ) -> Result<Vec<OrDamage<Recent>>, Error> {
-        let mut all = self.kept(log, persons).await?;
+    ) -> Result<Vec<OrDamage<Arc<Recent>>>, Error> {
+        let at_hand = self.at_hand_until(log, persons, moment).await?;
+        let before: Vec<u64> = at_hand.iter().map(|recent| recent.now.followed()).collect();
+        let mut all = self.carry_on_all(log, persons, at_hand, &Until::Moment(moment.clone())).await?;
+        let is_worth_keeping = |recent: &Recent| recent.now.followed().abs_diff(recent.kept) >= WORTH_KEEPING;
+        let worth_keeping = persons.iter().zip(all.iter_mut()).filter_map(|(person, carried)| {
+            let recent = carried.as_mut().ok().filter(|recent| is_worth_keeping(recent))?;
+            Some((*person, recent))
+        });
+        let (of, worth_keeping): (Vec<_>, Vec<_>) =
+            worth_keeping.map(|(person, recent)| ((person, recent.now.rows()), recent)).unzip();
+        if !of.is_empty() && !self.reads_only() {
+            match self.store.keep_profiles(log, &of).await {
+                Ok(()) => worth_keeping.into_iter().for_each(|recent| recent.kept = recent.now.followed()),
+                // What is not kept is folded again by the next one.
+                Err(error) => tracing::warn!(%error, "profiles of players could not be kept"),
+            }
+        }
+        let all: Vec<OrDamage<Arc<Recent>>> = all.into_iter().map(|carried| carried.map(Arc::new)).collect();
+        for ((person, before), carried) in persons.iter().zip(before).zip(&all) {
+            if let Ok(recent) = carried
+                && recent.now.merging.is_some()
+                && recent.now.followed() > before
+            {
+                self.recent.insert((log, (*person).to_owned()), Arc::clone(recent));
+            }
+        }
+        Ok(all)
+    }
+
+    /// What memory or the projection holds of some persons, where that is not past a moment.
+    async fn at_hand_until(&self, log: LogId, persons: &[&str], moment: &Moment) -> Result<Vec<Recent>, Error> {
+        let is_past = |kept: &Merging| kept.moment.iter().zip(moment).any(|(kept, asked)| kept > asked);
+        // Of a stream that lies whole in one log memory does not say at which moment it ends, and is mostly past the last step.
+        let in_memory = |person: &&str| {
+            let recent = self.recent.get(&(log, (*person).to_owned()))?;
+            recent.now.merging.as_ref().is_some_and(|merging| !is_past(merging)).then_some(recent)
+        };
+        let in_memory: Vec<Option<Arc<Recent>>> = persons.iter().map(in_memory).collect();
+        let others: Vec<&str> =
+            persons.iter().zip(&in_memory).filter(|(_, recent)| recent.is_none()).map(|(person, _)| *person).collect();
+        let mut kept = self.kept(log, &others).await?;
         // The end of a merged fold says where it is; of another, the event does that it ended with.
         let ends = |(person, kept): (&&str, &Remembered)| Some((log, StreamId::player(person), kept.revision?));
-        let ends: Vec<_> = persons.iter().zip(&all).filter_map(ends).collect();
+        let ends: Vec<_> = others.iter().zip(&kept).filter_map(ends).collect();
         // One that cannot be read is folded from the start, which says what is wrong with the stream.
         let mut last = if log.partitions() == 1 { self.stretches(&ends, 1).await? } else { Vec::new() }.into_iter();
-        for kept in all.iter_mut().filter(|kept| kept.revision.is_some()) {
+        for kept in kept.iter_mut().filter(|kept| kept.revision.is_some()) {
             let last = last.next();
             let is_past = match &kept.merging {
-                Some(merging) => merging.moment.iter().zip(moment).any(|(kept, asked)| kept > asked),
+                Some(merging) => is_past(merging),
                 None => {
                     let last = last.and_then(|last| last.ok()?.events.into_iter().next());
                     let is_before = |last: RecordedEvent| moment.first().is_some_and(|asked| last.position <= *asked);
@@ -270,24 +333,7 @@ impl Service {
                 *kept = Remembered::default();
             }
         }
-        let all = all.into_iter().map(Recent::of).collect();
-        let all = self.carry_on_all(log, persons, all, &Until::Moment(moment.clone())).await?;
-        let mut kept: Vec<(&str, Vec<StoredProfile>)> = Vec::new();
-        for (person, carried) in persons.iter().zip(&all) {
-            if let Ok(recent) = carried
-                && recent.now.followed().abs_diff(recent.kept) >= WORTH_KEEPING
-            {
-                kept.push((person, recent.now.rows()));
-            }
-        }
-        if !kept.is_empty()
-            && !self.reads_only()
-            && let Err(error) = self.store.keep_profiles(log, &kept).await
-        {
-            // What is not kept is folded again by the next one.
-            tracing::warn!(%error, "profiles of players could not be kept");
-        }
-        Ok(all)
+        Ok(Recent::or_kept(in_memory, kept))
     }
 }
 

@@ -36,6 +36,16 @@ impl Recent {
         Self { before: kept.clone(), kept: kept.followed(), newest: Vec::new(), now: kept }
     }
 
+    /// What memory holds of each of some persons, and where that is nothing, what the projection does: `kept` has that of these persons alone, in order.
+    pub(super) fn or_kept(in_memory: Vec<Option<Arc<Self>>>, kept: Vec<Remembered>) -> Vec<Self> {
+        let mut kept = kept.into_iter().map(Self::of);
+        let found = |recent: Option<Arc<Self>>| match recent {
+            Some(recent) => Self::clone(&recent),
+            None => kept.next().unwrap_or_default(),
+        };
+        in_memory.into_iter().map(found).collect()
+    }
+
     /// What was folded from the start, of which the projection holds nothing.
     pub(super) fn folded(now: Remembered) -> Self {
         Self { now, ..Self::default() }

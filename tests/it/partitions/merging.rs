@@ -15,6 +15,7 @@ use crate::players::{an_offer, counted, refusal_rate, refuses};
 
 crate::store_contract::laws! {
     overlapping_games_are_folded_in_the_order_in_which_they_were_opened,
+    populations_are_carried_on_from_what_is_in_memory,
     a_part_is_read_in_pages,
     a_seat_is_numbered_once,
     games_that_an_earlier_build_numbered_come_first,
@@ -125,6 +126,32 @@ async fn overlapping_games_are_folded_in_the_order_in_which_they_were_opened(pla
     assert!(service.rebuild_populations(home).await.expect("rebuilt").values().all(|equal| *equal));
     writer.close().await;
     log.close().await;
+}
+
+/// What all players taught is folded again as the log grows. What a game settles that was opened before another one settled something stands before that: the
+/// streams are carried on all the same, and their starts, which are damaged here, are not read again.
+async fn populations_are_carried_on_from_what_is_in_memory(place: Place) {
+    let app = partitioned(&place, 4).await;
+    for game in ["early", "late", "other"] {
+        open(&app, game).await;
+        app.append(game, an_offer()).await;
+    }
+    let players = async |round: &str| {
+        let notes = (0..200).map(|at| json!({"id": format!("{round}-{at}"), "type": "note", "data": {"text": "."}}));
+        app.append("other", notes.collect()).await;
+        app.get("/v1/rulesets/catan").await.expect(200)["population"]["players"].as_u64().expect("a number")
+    };
+    app.append("late", json!([refuses("no", 2)])).await;
+    let before = players("before").await;
+    assert!(before > 0, "somebody has taught something");
+    let first = "stream LIKE 'player%' AND revision = 0";
+    place.tamper(&format!("UPDATE events SET payload = {} WHERE {first}", place.bytes("7b7d"))).await;
+    for round in ["one", "two"] {
+        app.append("early", json!([refuses(round, 2)])).await;
+        assert_eq!(players(round).await, before, "{round}");
+        app.append("early", offered_again()).await;
+    }
+    app.stop().await;
 }
 
 /// More stands in one part than is read at once: two whole pages and a bit.
