@@ -1,6 +1,6 @@
 //! The group commit, over whatever database: look up what is neither known of the streams nor found by the appends, decide, and write and commit in one
-//! request, which is refused where others have written to one of the streams since; then the logs are held, and it is decided again. And what to do when a
-//! step fails.
+//! request, which is refused where others have written to one of the streams since; then all is looked up and decided again, and at last the logs are held for
+//! that. And what to do when a step fails.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::mem;
@@ -384,9 +384,17 @@ async fn plan<'a, C: WriteConnection>(
         }
         look_up_heads(connection, known, &missing).await?;
         let plan = group::decide(appends, known, &Standing::new());
-        // What another server wrote may be the reason of a refusal; and what is erased needs the lock.
-        if !shared || !(plan.refuses() || plan.erases()) {
+        // What is erased needs the lock.
+        if !shared || !plan.refuses() && !plan.erases() {
             return Ok((plan, false));
+        }
+        // What another server wrote may be the reason of a refusal: it is answered by what the database says now.
+        if connection.places_at_commit() && !plan.erases() {
+            look_up_heads(connection, known, &streams(appends)).await?;
+            let plan = group::decide(appends, known, &Standing::new());
+            if !plan.erases() {
+                return Ok((plan, false));
+            }
         }
     }
     let logs = appends.iter().map(|append| append.log).filter(|log| shared || !known.holds(*log)).collect();

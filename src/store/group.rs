@@ -103,10 +103,13 @@ impl<'a> Deciding<'a, '_> {
         let mut head = self.head(log, stream);
         let from = self.known.position(log).unwrap_or(0);
         let moves = self.plan.logs.entry(log).or_insert(Moves { from, stands: self.known.stands(log), by: 0 });
-        if let Expected::Found(found) = part.expected
-            && !self.plan.heads.contains_key(&(log, stream))
-        {
-            self.plan.found.push((log, stream, found));
+        if !self.plan.heads.contains_key(&(log, stream)) {
+            let compared = match part.expected {
+                Expected::Found(found) => Some(found),
+                _ if !moves.stands => head,
+                _ => None,
+            };
+            self.plan.found.extend(compared.map(|head| (log, stream, head)));
         }
         let ids = self.ids.entry((log, stream)).or_default();
         let mut places = Vec::with_capacity(part.events.len());

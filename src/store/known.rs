@@ -1,8 +1,8 @@
 //! What a writing connection knows of its logs: their positions, and the heads of streams that were met lately. It saves the questions, and decides
-//! nothing. A group rests on heads that are known only where its log must stand where it was left. Elsewhere it rests on heads that were looked up just before,
-//! or that its appends have found themselves, which the commit compares with the database. What is wrong is refused by that, by the counters, or by the keys of
-//! the tables. An older copy of the log that is put under a running server is seen by that too, unless others have written to it exactly up to the position
-//! that is known.
+//! nothing. A group rests on heads that are known where its log must stand where it was left; where others write to the log, the commit compares them with the
+//! database, as it does those that the appends have found themselves. Once that has failed, they are looked up before it is decided again. What is wrong is
+//! refused by that, by the counters, or by the keys of the tables. An older copy of the log that is put under a running server is seen by that too, unless
+//! others have written to it exactly up to the position that is known.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,9 +15,12 @@ use super::{Append, Expected, Head, LogId, Position, Revision, StreamDamage, Str
 /// Streams remembered before everything is forgotten: about 20 MB. Forgetting costs one look-up a stream.
 const STREAMS_REMEMBERED: usize = 100_000;
 
-/// Commits in a row to a log in which nobody else writes to it, before what is known of it is trusted again after somebody did. What is trusted and wrong
-/// has a whole group decided again.
-const DOUBTS: u8 = 32;
+/// Commits in a row to a log in which nobody else writes to it, before it must stand again where it was left. Where it does not, a whole group is decided again,
+/// and to compare the heads costs little.
+const DOUBTS: u8 = 250;
+
+/// The same, where the positions of a group must be known before it is committed: else the logs are held, which costs much.
+const QUIET: u8 = 32;
 
 /// Streams, by their logs.
 pub(super) type Streams<'a> = BTreeMap<LogId, BTreeSet<&'a StreamId>>;
@@ -31,8 +34,10 @@ pub(super) struct Known {
 #[derive(Debug, Default)]
 struct KnownLog {
     position: Position,
-    /// For how many more commits its heads are looked up although they are known, because others write to it.
+    /// For how many more commits it need not stand where it was left, because others write to it.
     doubts: u8,
+    /// Whether its heads are looked up although they are known, because a commit that rested on them was refused.
+    refused: bool,
     /// `None`: it is known that there is no such stream.
     heads: BTreeMap<StreamId, Option<Head>>,
     /// Streams that are not what was written, with what is wrong.
@@ -40,9 +45,15 @@ struct KnownLog {
 }
 
 impl KnownLog {
+    /// Whether it is likely to stand where it was left.
+    const fn is_quiet(&self) -> bool {
+        self.doubts <= DOUBTS - QUIET && !self.refused
+    }
+
     /// Takes in where the log stood when it was held.
     fn stood_at(&mut self, position: Position) {
         self.doubts = if self.position == position { self.doubts.saturating_sub(1) } else { DOUBTS };
+        self.refused = false;
     }
 }
 
@@ -64,19 +75,19 @@ impl Known {
 
     /// Whether a group can be decided without holding its logs: all of them are known, and, where their positions must be right, nobody else writes to them.
     pub fn is_trusted(&self, appends: &[Append], needs_positions: bool) -> bool {
-        appends.iter().all(|append| self.logs.get(&append.log).is_some_and(|known| known.doubts == 0 || !needs_positions))
+        appends.iter().all(|append| self.logs.get(&append.log).is_some_and(|known| known.is_quiet() || !needs_positions))
     }
 
     /// A commit was refused that rested on what was known of the logs of a group: something of it is wrong.
     pub fn doubt(&mut self, appends: &[Append]) {
         for append in appends {
             if let Some(known) = self.logs.get_mut(&append.log) {
-                known.doubts = known.doubts.max(1);
+                (known.doubts, known.refused) = (known.doubts.max(1), true);
             }
         }
     }
 
-    /// Whether a log is taken to stand where it was left, and its streams to have the heads that are known.
+    /// Whether a log must stand where it was left: then its streams have the heads that are known.
     pub fn stands(&self, log: LogId) -> bool {
         self.logs.get(&log).is_some_and(|known| known.doubts == 0)
     }
@@ -100,7 +111,7 @@ impl Known {
     pub fn missing<'a>(&self, appends: &'a [Append]) -> Streams<'a> {
         let mut missing = streams(appends);
         for (log, streams) in &mut missing {
-            if let Some(known) = self.logs.get(log).filter(|known| known.doubts == 0) {
+            if let Some(known) = self.logs.get(log).filter(|known| !known.refused) {
                 streams.retain(|stream| !known.heads.contains_key(*stream));
             }
         }
@@ -108,14 +119,15 @@ impl Known {
         missing
     }
 
-    /// Takes in those of the missing heads that the appends of a group have found themselves; the others are still missing.
+    /// Takes in those heads that the appends of a group have found themselves and that are missing, or come after what is known; the others are still missing.
     pub fn take_found<'a>(&mut self, appends: &'a [Append], missing: &mut Streams<'a>) {
         for append in appends {
             for part in &append.parts {
-                if let Expected::Found(head) = part.expected
-                    && missing.get_mut(&append.log).is_some_and(|streams| streams.remove(&part.stream))
-                {
-                    let known = self.logs.entry(append.log).or_default();
+                let Expected::Found(head) = part.expected else { continue };
+                let was_missing = missing.get_mut(&append.log).is_some_and(|streams| streams.remove(&part.stream));
+                let known = self.logs.entry(append.log).or_default();
+                let follows = |known: &Option<Head>| known.is_none_or(|known| known.revision < head.revision);
+                if was_missing || known.heads.get(&part.stream).is_some_and(follows) {
                     known.damaged.remove(&part.stream);
                     known.heads.insert(part.stream.clone(), Some(head));
                 }
@@ -242,25 +254,56 @@ mod tests {
         assert!(known.missing(&one).is_empty());
     }
 
-    /// What is known of a log that others write to is looked up again, until nobody else did for a while.
+    /// The streams whose heads a commit of an append compares with the database.
+    fn compared<'a>(known: &Known, append: &'a [Append]) -> Vec<&'a StreamId> {
+        decide(append, known, &Standing::new()).found.into_iter().map(|(_, stream, _)| stream).collect()
+    }
+
+    /// A log that others write to need not stand where it was left, until nobody else did for a while: its known heads are compared instead.
     #[test]
-    fn what_others_write_to_is_looked_up_again() {
+    fn what_is_known_of_a_log_that_others_write_to_is_compared() {
         let one = append("one");
         let mut known = Known::default();
         known.found(vec![(LOG, 0)]);
         looked_up(&mut known, &one, Some(Ok(head(3))));
+        assert!(compared(&known, &one).is_empty(), "it must stand where it was left");
         commits(&mut known, &one, 20);
         assert_eq!(known.position(LOG), Some(21), "others have written before it");
         for commit in 0..u64::from(DOUBTS) {
-            assert!(!known.stands(LOG) && known.is_trusted(&one, false) && !known.is_trusted(&one, true), "{commit}");
-            assert_eq!(known.missing(&one), streams(&one));
+            assert!(!known.stands(LOG) && known.is_trusted(&one, false), "{commit}");
+            assert_eq!(known.is_trusted(&one, true), commit >= u64::from(QUIET), "{commit}");
+            assert!(known.missing(&one).is_empty());
+            assert_eq!(compared(&known, &one), [&one[0].parts[0].stream]);
             commits(&mut known, &one, 21 + commit);
         }
-        assert!(known.stands(LOG) && known.missing(&one).is_empty());
+        assert!(known.stands(LOG) && known.missing(&one).is_empty() && compared(&known, &one).is_empty());
+    }
+
+    #[test]
+    fn after_a_refused_commit_all_heads_of_its_logs_are_looked_up_once() {
+        let one = append("one");
+        let mut known = Known::default();
+        known.found(vec![(LOG, 0)]);
+        looked_up(&mut known, &one, Some(Ok(head(3))));
         known.doubt(&one);
-        assert!(!known.stands(LOG), "a commit was refused");
-        commits(&mut known, &one, 21 + u64::from(DOUBTS));
-        assert!(known.stands(LOG), "not because of this log");
+        assert!(!known.stands(LOG) && !known.is_trusted(&one, true) && known.missing(&one) == streams(&one));
+        looked_up(&mut known, &one, Some(Ok(head(9))));
+        commits(&mut known, &one, 0);
+        assert!(known.stands(LOG) && known.missing(&one).is_empty());
+    }
+
+    #[test]
+    fn what_an_append_has_found_takes_the_place_of_what_it_follows() {
+        let one = append("one");
+        let mut known = Known::default();
+        known.found(vec![(LOG, 0)]);
+        looked_up(&mut known, &one, Some(Ok(head(3))));
+        for (found, taken) in [(2, 3), (5, 5)] {
+            let mut finder = append("one");
+            finder[0].parts[0].expected = Expected::Found(head(found));
+            known.take_found(&finder, &mut Streams::new());
+            assert_eq!(known.head(LOG, &one[0].parts[0].stream).map(|head| head.revision), Some(taken));
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What the write connection of Postgres does. A group of which all heads are known is one message, and else two, the heads and the commit; one that lost
-//! against another server is four more: the lock, the heads, what is added, and the commit. What its errors mean stands in
+//! What the write connection of Postgres does. A group of which all heads are known is one message, and else two, the heads and the commit. One that lost
+//! against another server is two more, and where it loses again four: the lock, the heads, what is added, and the commit. What its errors mean stands in
 //! [`postgres_errors`](super::postgres_errors).
 
 use std::collections::BTreeSet;
