@@ -33,6 +33,8 @@ impl<K: Ord + Clone, V: Clone> Flights<K, V> {
         let cell = Arc::clone(self.lock().entry(key.clone()).or_default());
         let aboard = Aboard { flights: self, key, cell: Some(cell) };
         let Some(cell) = &aboard.cell else { return Err(Error::Cancelled) };
+        // Whoever asks for what is at hand would else carry the room for the work through all the futures around this one.
+        let work = Box::pin(work);
         let done = cell.get_or_try_init(|| work).await.cloned();
         if done.is_ok() {
             let mut flights = self.lock();

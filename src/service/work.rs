@@ -163,6 +163,8 @@ pub(super) async fn to_its_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
     let (answer, answered) = oneshot::channel();
+    // Moved once: each of what it is put into here is as large as it is.
+    let work = Box::pin(work);
     let task = tokio::spawn(Payer::current().scope(async move {
         if let Err(Err(error @ (Error::Unavailable(_) | Error::Damaged(_)))) = answer.send(work.await) {
             tracing::error!(%error, "what nobody waits for any more failed");

@@ -45,7 +45,7 @@ impl Service {
                 return Ok((game, false));
             }
         }
-        Ok((self.game(log, id).await?, true))
+        Ok((Box::pin(self.game(log, id)).await?, true))
     }
 
     async fn current(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
@@ -74,7 +74,7 @@ impl Service {
                     };
                     service.loading.once(wanted.clone(), load).await
                 };
-                return to_its_end(load).await;
+                return Box::pin(to_its_end(load)).await;
             }
         };
         Ok(self.remember(game))
