@@ -330,7 +330,11 @@ async fn finished_games_of_a_log_are_scored() {
     assert_eq!(Some(items), all["items"].as_f64());
     assert!(all["items"].as_f64() > Some(100.0), "{all}");
     let drawn = std::fs::read_to_string(&svg).expect("it was drawn");
-    assert!(drawn.starts_with("<svg") && drawn.contains("liars_dice") && drawn.contains("probability served"));
+    assert!(
+        drawn.starts_with(r#"<svg role="img" aria-label="How often what was given a probability came true. liars_dice: "#),
+        "{drawn}"
+    );
+    assert!(drawn.contains("probability served"));
     let circles: Vec<&str> = drawn.split("<circle").skip(1).filter_map(|circle| circle.split("/>").next()).collect();
     let are_hollow = circles.iter().all(|circle| circle.contains(r#"fill="none""#));
     assert!(!circles.is_empty() && are_hollow, "one game says nothing of how games differ: {circles:?}");

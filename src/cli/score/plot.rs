@@ -1,5 +1,6 @@
 //! Calibration and bits as an SVG.
 
+use std::fs;
 use std::path::Path;
 
 use plotters::prelude::*;
@@ -30,20 +31,33 @@ pub fn draw(all: &All, path: &Path) -> anyhow::Result<()> {
         .filter_map(|(ruleset, scores)| Some((*ruleset, scores.iter().find(|(key, _)| **key == Key::All)?.1)))
         .collect();
     let panels = u32::try_from(overall.len().max(1))?;
-    let root = SVGBackend::new(path, (PANEL.0 * panels, PANEL.1)).into_drawing_area();
+    let mut drawn = String::new();
+    let root = SVGBackend::with_string(&mut drawn, (PANEL.0 * panels, PANEL.1)).into_drawing_area();
     root.fill(&WHITE)?;
     for ((ruleset, tally), area) in overall.iter().zip(root.split_evenly((1, panels as usize))) {
         panel(ruleset, tally, &area)?;
     }
     root.present()?;
+    drop(root);
+    let captions: Vec<String> = overall.iter().map(|(ruleset, tally)| caption(ruleset, tally)).collect();
+    fs::write(path, named(&drawn, &captions.join("; ")))?;
     Ok(())
 }
 
-fn panel(ruleset: &str, tally: &Tally, area: &DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> anyhow::Result<()> {
+/// A drawing that says what it shows to whoever has it read aloud (WAI-ARIA 1.2, `img`; keys of rulesets need no escape).
+fn named(drawn: &str, captions: &str) -> String {
+    let named = format!("<svg role=\"img\" aria-label=\"How often what was given a probability came true. {captions}\" ");
+    drawn.replacen("<svg ", &named, 1)
+}
+
+fn caption(ruleset: &str, tally: &Tally) -> String {
     let (served, hard) = (tally.bits().mean, tally.hard_bits().mean);
-    let caption = format!("{ruleset}: {served:.3} bits an item, hard facts {hard:.3}");
+    format!("{ruleset}: {served:.3} bits an item, hard facts {hard:.3}")
+}
+
+fn panel(ruleset: &str, tally: &Tally, area: &DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> anyhow::Result<()> {
     let mut chart = ChartBuilder::on(area)
-        .caption(caption, ("sans-serif", 16))
+        .caption(caption(ruleset, tally), ("sans-serif", 16))
         .margin(12)
         .x_label_area_size(36)
         .y_label_area_size(44)
