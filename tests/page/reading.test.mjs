@@ -88,6 +88,11 @@ test("a piece of evidence that is open stays open, and the keyboard stays on it"
   await page.locator("details.piece").nth(2).locator("a").focus();
   await goOn(1);
   assert.ok(await page.evaluate(() => document.activeElement.closest("details.piece")?.open), "the keyboard stays in it");
+  const ruledOut = page.locator("details", { has: page.locator("summary", { hasText: "What ruled values out" }) });
+  const was = await ruledOut.evaluate((part) => part.open);
+  await ruledOut.locator("summary").click();
+  await goOn(2);
+  assert.equal(await ruledOut.evaluate((part) => part.open), !was, "what the reader has closed stays closed");
   await good(seen, "pieces");
   await seen.context.close();
 });

@@ -95,8 +95,9 @@ export function eventPanel(page) {
 }
 
 export function variablePanel(page) {
-  // The pieces that the reader has opened or closed, by variable and revision.
+  // What the reader has opened or closed: pieces by variable and revision, and what ruled values out by variable.
   const chosen = new Map();
+  const remember = (name) => (press) => chosen.set(name, !press.currentTarget.parentElement.open);
   const isOpen = (name, index) => chosen.get(name) ?? index < OPEN_PIECES;
   const holds = (piece) => document.activeElement?.closest("details.piece[open]")?.dataset.key === String(piece.revision);
   const backToBelief = () => {
@@ -109,8 +110,7 @@ export function variablePanel(page) {
     const name = `${id} ${piece.revision}`;
     // The one that the keyboard is in is not closed because newer ones came.
     if (holds(piece)) chosen.set(name, true);
-    const remember = (press) => chosen.set(name, !press.currentTarget.parentElement.open);
-    return h("details", { class: "piece", open: isOpen(name, index), data: { key: piece.revision } }, h("summary", { onclick: remember }, piece.summary), h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), figures(piece), numbers(piece), changes(piece, id));
+    return h("details", { class: "piece", open: isOpen(name, index), data: { key: piece.revision } }, h("summary", { onclick: remember(name) }, piece.summary), h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), figures(piece), numbers(piece), changes(piece, id));
   };
   return async () => {
     const { told, revision, seen } = page;
@@ -133,7 +133,7 @@ export function variablePanel(page) {
       variable && !variable.known ? values(variable) : null,
       h("h3", {}, plural(pieces.length, "piece of evidence", "pieces of evidence")),
       pieces.map((piece, index) => opened(piece, id, index)),
-      struck.length > 0 ? h("details", { open: struck.length <= 8 }, h("summary", {}, "What ruled values out"), h("ul", {}, struck.map(([revision, names]) => h("li", {}, eventLink(page, revision), `: ${names.slice(0, 8).join(", ")}${names.length > 8 ? ` and ${names.length - 8} more` : ""}`)))) : null,
+      struck.length > 0 ? h("details", { open: chosen.get(id) ?? struck.length <= 8 }, h("summary", { onclick: remember(id) }, "What ruled values out"), h("ul", {}, struck.map(([revision, names]) => h("li", {}, eventLink(page, revision), `: ${names.slice(0, 8).join(", ")}${names.length > 8 ? ` and ${names.length - 8} more` : ""}`)))) : null,
     ];
   };
 }
