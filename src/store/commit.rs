@@ -86,7 +86,7 @@ pub(super) trait WriteConnection: Send + Sized {
     async fn stands(&mut self, row: &EventRow<'_>) -> Result<Option<Position>, Trouble>;
 
     /// Whether a commit puts the events where their logs have come to by then, and refuses a group where a stream does not end where an append has found
-    /// its end. Else all logs must stand where they stood when they were last heard of, and what appends have found is not trusted.
+    /// its end, or where it is known to end in a log that others write to. Else all logs must stand where they stood when they were last heard of, and what appends have found is not trusted.
     fn places_at_commit(&self) -> bool;
 
     /// Moves the counters of the logs, writes the plan, and commits, in a transaction that has begun or in one of its own; and says where the logs stood
@@ -367,8 +367,9 @@ enum Trust {
 }
 
 /// Decides a group, and says whether a transaction has begun. Where what is known is trusted, none has: heads that are not known, or not likely to be as
-/// they were, are looked up, and the keys and the counters refuse the commit if one was wrong. Else the logs are locked in key order, so that two servers
-/// cannot wait for each other in a ring, and all heads that others may have changed are looked up.
+/// they were, are looked up, and the keys, the counters and the comparison of heads refuse the commit if one was wrong. Where an append is refused by what is
+/// known, all heads are looked up, and it is decided again. Else the logs are locked in key order, so that two servers cannot wait for each other in a ring, and
+/// all heads that others may have changed are looked up.
 async fn plan<'a, C: WriteConnection>(
     connection: &mut C,
     shared: bool,
@@ -378,6 +379,7 @@ async fn plan<'a, C: WriteConnection>(
     ids_are_looked_up: bool,
 ) -> Result<(Plan<'a>, bool), Trouble> {
     if let Some(trust) = trust {
+        let all = streams(appends);
         let mut missing = known.missing(appends);
         if trust == Trust::Found {
             known.take_found(appends, &mut missing);
@@ -390,7 +392,10 @@ async fn plan<'a, C: WriteConnection>(
         }
         // What another server wrote may be the reason of a refusal: it is answered by what the database says now.
         if connection.places_at_commit() && !plan.erases() {
-            look_up_heads(connection, known, &streams(appends)).await?;
+            if missing == all {
+                return Ok((plan, false));
+            }
+            look_up_heads(connection, known, &all).await?;
             let plan = group::decide(appends, known, &Standing::new());
             if !plan.erases() {
                 return Ok((plan, false));

@@ -105,8 +105,8 @@ impl<'a> Deciding<'a, '_> {
         let moves = self.plan.logs.entry(log).or_insert(Moves { from, stands: self.known.stands(log), by: 0 });
         if !self.plan.heads.contains_key(&(log, stream)) {
             let compared = match part.expected {
-                Expected::Found(found) => Some(found),
-                _ if !moves.stands => head,
+                Expected::Found(found) => Some(Some(found)),
+                _ if !moves.stands => Some(head),
                 _ => None,
             };
             self.plan.found.extend(compared.map(|head| (log, stream, head)));

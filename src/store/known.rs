@@ -1,6 +1,7 @@
 //! What a writing connection knows of its logs: their positions, and the heads of streams that were met lately. It saves the questions, and decides
 //! nothing. A group rests on heads that are known where its log must stand where it was left; where others write to the log, the commit compares them with the
-//! database, as it does those that the appends have found themselves. Once that has failed, they are looked up before it is decided again. What is wrong is
+//! database, as it does those that the appends have found themselves (on nodes of Citus, the logs are held instead). Once that has failed, they are looked up
+//! before it is decided again. What is wrong is
 //! refused by that, by the counters, or by the keys of the tables. An older copy of the log that is put under a running server is seen by that too, unless
 //! others have written to it exactly up to the position that is known.
 
@@ -40,6 +41,9 @@ struct KnownLog {
     refused: bool,
     /// `None`: it is known that there is no such stream.
     heads: BTreeMap<StreamId, Option<Head>>,
+    /// Streams that did not end where they were known to end. They are looked up where an append does not say itself where they end, until the log must stand
+    /// again where it was left: two servers that write to a stream in turn would else have each group decided twice.
+    disputed: BTreeSet<StreamId>,
     /// Streams that are not what was written, with what is wrong.
     damaged: BTreeMap<StreamId, StreamDamage>,
 }
@@ -54,6 +58,9 @@ impl KnownLog {
     fn stood_at(&mut self, position: Position) {
         self.doubts = if self.position == position { self.doubts.saturating_sub(1) } else { DOUBTS };
         self.refused = false;
+        if self.doubts == 0 {
+            self.disputed.clear();
+        }
     }
 }
 
@@ -115,6 +122,12 @@ impl Known {
                 streams.retain(|stream| !known.heads.contains_key(*stream));
             }
         }
+        for append in appends {
+            let Some(known) = self.logs.get(&append.log).filter(|known| !known.disputed.is_empty()) else { continue };
+            let anywhere = append.parts.iter().filter(|part| matches!(part.expected, Expected::Any)).map(|part| &part.stream);
+            let disputed = anywhere.filter(|stream| known.disputed.contains(*stream));
+            missing.entry(append.log).or_default().extend(disputed);
+        }
         missing.retain(|_, streams| !streams.is_empty());
         missing
     }
@@ -154,7 +167,9 @@ impl Known {
                         None
                     }
                 };
-                known.heads.insert(stream, head);
+                if known.heads.insert(stream.clone(), head).is_some_and(|known| known != head) {
+                    known.disputed.insert(stream);
+                }
             }
         }
     }
@@ -287,9 +302,29 @@ mod tests {
         looked_up(&mut known, &one, Some(Ok(head(3))));
         known.doubt(&one);
         assert!(!known.stands(LOG) && !known.is_trusted(&one, true) && known.missing(&one) == streams(&one));
-        looked_up(&mut known, &one, Some(Ok(head(9))));
+        looked_up(&mut known, &one, Some(Ok(head(3))));
         commits(&mut known, &one, 0);
         assert!(known.stands(LOG) && known.missing(&one).is_empty());
+    }
+
+    /// As long as others write to the log; and where the append says where the stream ends, that is compared.
+    #[test]
+    fn a_stream_that_others_were_found_to_write_to_is_looked_up_again() {
+        let one = append("one");
+        let mut at = append("one");
+        at[0].parts[0].expected = Expected::At(9);
+        let mut known = Known::default();
+        known.found(vec![(LOG, 0)]);
+        looked_up(&mut known, &one, Some(Ok(head(3))));
+        commits(&mut known, &one, 20);
+        known.doubt(&one);
+        looked_up(&mut known, &one, Some(Ok(head(9))));
+        for commit in 0..u64::from(DOUBTS) {
+            commits(&mut known, &one, 21 + commit);
+            assert_eq!(known.missing(&one) == streams(&one), !known.stands(LOG), "{commit}");
+            assert!(known.missing(&at).is_empty());
+        }
+        assert!(known.stands(LOG));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Who the persons of a log are, and what is kept of the folds of their streams: the part of a store that can forget.
 
-use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
+use tokio_util::sync::DropGuard;
 
 use super::{LogId, Position, Revision, StoreError, StreamId};
 
@@ -43,7 +43,7 @@ pub struct StoredPopulation {
 }
 
 /// Held by the one server that folds what the players of a log taught, until it is dropped.
-pub type Alone = Box<dyn Any + Send + Sync>;
+pub type Alone = DropGuard;
 
 /// Players, persons, and kept profiles and populations.
 ///
@@ -143,7 +143,7 @@ pub trait Players: Send + Sync {
     async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError>;
 
     /// Waits for other servers that fold what the players of a log taught, and then has others wait: the same work at once is work for nothing. `None` where
-    /// there can be no others. A server that is gone is waited for no longer.
+    /// there can be no others. One that hangs, or that takes longer than a minute, has others wait for a minute at most.
     ///
     /// # Errors
     /// Where the database failed, or others take too long.

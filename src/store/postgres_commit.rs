@@ -16,8 +16,8 @@ use super::sql::{self, signed};
 use super::{LogId, Position, StoreError};
 
 /// The counters are locked one after the other, in the order of their logs, as by all servers, so that no two wait for each other in a ring; an update of
-/// many rows has no order of its own. Where a counter is not there, or does not stand where it must, or a stream does not end where an append has found its
-/// end, no event gets a position: the statement divides by zero, because Postgres logs that error without any row, and so without what events hold.
+/// many rows has no order of its own. Where a counter is not there, or does not stand where it must, or a stream does not end where it must
+/// ([`Plan::found`]), no event gets a position: the statement divides by zero, because Postgres logs that error without any row, and so without what events hold.
 /// Rows name their log by its place among the logs, so that a group of many logs costs no more for each row. No part of the statement sees what another
 /// part writes.
 const ADD: &str = "WITH held AS MATERIALIZED \
@@ -27,7 +27,7 @@ const ADD: &str = "WITH held AS MATERIALIZED \
      ON true), \
      stood AS MATERIALIZED (SELECT CASE WHEN bool_and(position IS NOT NULL) AND NOT EXISTS (SELECT FROM unnest($36::bigint[], $37::text[], $38::bigint[], $39::bytea[]) \
      AS a (log, stream, revision, hash) LEFT JOIN streams AS s ON s.log_id = a.log AND s.stream = a.stream \
-     WHERE (s.revision, s.hash, s.closed) IS DISTINCT FROM (a.revision, a.hash, false)) \
+     WHERE (s.revision, s.hash) IS DISTINCT FROM (a.revision, a.hash) OR s.closed) \
      THEN array_agg(position ORDER BY place) ELSE ARRAY[1 / (count(*) - count(*))] END AS positions FROM held), \
      moved AS (UPDATE log_head SET position = held.position + held.by FROM held WHERE log_id = held.log), \
      added AS (INSERT INTO events \
@@ -132,8 +132,8 @@ fn statement<'q>(plan: &'q Plan<'_>) -> Query<'q, Postgres, PgArguments> {
     query
         .bind(column(found, |(log, ..)| log.0))
         .bind(column(found, |(_, stream, _)| stream.as_str()))
-        .bind(column(found, |(.., head)| signed(head.revision)))
-        .bind(column(found, |(.., head)| head.hash.as_slice()))
+        .bind(column(found, |(.., head)| head.as_ref().map(|head| signed(head.revision))))
+        .bind(column(found, |(.., head)| head.as_ref().map(|head| head.hash.as_slice())))
 }
 
 /// One column of the rows, as an array.

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
+use sqlx::{Connection, Executor};
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
 use super::plan::ForgottenRow;
 use super::postgres_connect::connected;
@@ -28,8 +30,11 @@ const FORGOTTEN: &str = "SELECT mark FROM forgotten WHERE log_id = $1 AND mark =
 const PROFILES: &str =
     "SELECT person, ruleset, revision, state FROM profiles WHERE log_id = $1 AND person = ANY($2) ORDER BY person, ruleset";
 
-/// A lock of the session, which holds up no statement that does not ask for it.
-const ALONE: &str = "SELECT pg_advisory_lock(hashtextextended('credence: populations of log ' || $1::bigint, 0))";
+/// A server that hangs holds its lock no longer than this.
+const BEGIN_ALONE: &str = "BEGIN; SET LOCAL lock_timeout = '9s'; SET LOCAL idle_in_transaction_session_timeout = '60s'";
+
+/// A lock that holds up no statement that does not ask for it.
+const ALONE: &str = "SELECT pg_advisory_xact_lock(hashtextextended('credence: populations of log ' || $1::bigint, 0))";
 
 const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND person = ANY($2)";
 
@@ -200,14 +205,23 @@ impl Players for PostgresStore {
 
     async fn learn_alone(&self, log: LogId) -> Result<Option<Alone>, StoreError> {
         let doing = "waiting for a server that folds populations";
-        // A connection of its own, which gives the lock back when it ends; those that read are needed for the fold.
+        // A connection of its own, because those that read are needed for the fold. What is waited for too long ends in the database, too: it would else be held
+        // there by a session that nobody has any more.
         let locking = async {
             let mut session = connected(&self.options.connect).await?;
+            session.execute(BEGIN_ALONE).await.map_err(|error| failed(doing, &error))?;
             sqlx::query(ALONE).bind(log.0).execute(&mut session).await.map_err(|error| failed(doing, &error))?;
             Ok(session)
         };
         let session = timeout(LONGEST, locking).await.map_err(|_| silent(doing))??;
-        Ok(Some(Box::new(session)))
+        let done = CancellationToken::new();
+        let alone = done.clone().drop_guard();
+        tokio::spawn(async move {
+            done.cancelled().await;
+            // What does not end by this ends by its deadline.
+            let _ = session.close().await;
+        });
+        Ok(Some(alone))
     }
 
     async fn count_forgotten(&self, log: LogId) -> Result<u64, StoreError> {

@@ -257,7 +257,8 @@ async fn without_the_table_a_server_is_ready_and_names_nobody() {
 const ALONE: &str =
     "SELECT pg_advisory_lock(hashtextextended('credence: populations of log ' || log_id, 0)) FROM tenants WHERE name = 'default'";
 
-const WAITING: &str = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+const WAITING: &str = "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database \
+     WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_server_at_a_time_folds_what_the_players_of_a_large_log_taught() {
@@ -269,9 +270,9 @@ async fn one_server_at_a_time_folds_what_the_players_of_a_large_log_taught() {
         }
         let game = &games()[0];
         assert_eq!(open(&http, &first, game).await.0, 201);
-        for round in 0..2 {
-            let notes: Vec<Value> = (0..600).map(|at| note(&format!("{round}-{at}"))).collect();
-            let notes = http.post(format!("{}/v1/games/{game}/events", first.url)).json(&json!({"events": notes}));
+        for round in 0..6 {
+            let notes: Vec<Value> = (0..200).map(|at| note(&format!("{round}-{at}"))).collect();
+            let notes = http.post(format!("{}/v1/games/{game}/events", first.url)).json(&notes);
             assert_eq!(send(notes).await.0, 201);
         }
         let mut holding = PgConnection::connect(&place.url()).await.expect("the database answers");

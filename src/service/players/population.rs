@@ -31,7 +31,7 @@ const READ_TOGETHER: usize = 64;
 const WORTH_KEEPING: u64 = 16;
 
 /// Position of a log from which on a fold takes longer than to ask whether another server is at it.
-const LARGE: Position = 1_000;
+const LARGE: Position = 1_024;
 
 /// Leading binary digits of a position to which populations are folded: the log grows by a sixteenth to a thirty-second between two.
 const DIGITS: u32 = 5;
@@ -292,11 +292,12 @@ impl Service {
         }
         let all: Vec<OrDamage<Arc<Recent>>> = all.into_iter().map(|carried| carried.map(Arc::new)).collect();
         for ((person, before), carried) in persons.iter().zip(before).zip(&all) {
-            if let Ok(recent) = carried
-                && recent.now.merging.is_some()
-                && recent.now.followed() > before
-            {
-                self.recent.insert((log, (*person).to_owned()), Arc::clone(recent));
+            let Ok(recent) = carried else { continue };
+            let key = (log, (*person).to_owned());
+            // Whoever has opened a game meanwhile may have left a newer state.
+            let held = self.recent.get(&key).map_or(0, |held| held.now.followed());
+            if recent.now.merging.is_some() && recent.now.followed() > before.max(held) {
+                self.recent.insert(key, Arc::clone(recent));
             }
         }
         Ok(all)
