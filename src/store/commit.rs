@@ -86,7 +86,8 @@ pub(super) trait WriteConnection: Send + Sized {
     async fn stands(&mut self, row: &EventRow<'_>) -> Result<Option<Position>, Trouble>;
 
     /// Whether a commit puts the events where their logs have come to by then, and refuses a group where a stream does not end where an append has found
-    /// its end, or where it is known to end in a log that others write to. Else all logs must stand where they stood when they were last heard of, and what appends have found is not trusted.
+    /// its end, or where it is known to end in a log that others write to. Else all logs must stand where they stood when they were last heard of, and what
+    /// appends have found is not trusted.
     fn places_at_commit(&self) -> bool;
 
     /// Moves the counters of the logs, writes the plan, and commits, in a transaction that has begun or in one of its own; and says where the logs stood

@@ -1,9 +1,8 @@
 //! What a writing connection knows of its logs: their positions, and the heads of streams that were met lately. It saves the questions, and decides
 //! nothing. A group rests on heads that are known where its log must stand where it was left; where others write to the log, the commit compares them with the
 //! database, as it does those that the appends have found themselves (on nodes of Citus, the logs are held instead). Once that has failed, they are looked up
-//! before it is decided again. What is wrong is
-//! refused by that, by the counters, or by the keys of the tables. An older copy of the log that is put under a running server is seen by that too, unless
-//! others have written to it exactly up to the position that is known.
+//! before it is decided again. What is wrong is refused by that, by the counters, or by the keys of the tables. An older copy of the log that is put under a
+//! running server is seen by that too, unless others have written to it exactly up to the position that is known.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

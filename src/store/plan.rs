@@ -77,7 +77,8 @@ pub(super) struct Plan<'a> {
     /// In the order of the appends.
     pub decisions: Vec<Decision>,
     pub events: Vec<EventRow<'a>>,
-    /// Streams whose ends the appends have found themselves, or that are known in a log that others write to: they must end there still; where there is none, there must be no stream.
+    /// Streams whose ends the appends have found themselves, or that are known in a log that others write to: they must end there still. `None`: there must be
+    /// no such stream.
     pub found: Vec<(LogId, &'a StreamId, Option<Head>)>,
     /// The heads of the streams written to, after it.
     pub heads: BTreeMap<(LogId, &'a StreamId), Head>,

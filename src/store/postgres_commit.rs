@@ -17,8 +17,8 @@ use super::{LogId, Position, StoreError};
 
 /// The counters are locked one after the other, in the order of their logs, as by all servers, so that no two wait for each other in a ring; an update of
 /// many rows has no order of its own. Where a counter is not there, or does not stand where it must, or a stream does not end where it must
-/// ([`Plan::found`]), no event gets a position: the statement divides by zero, because Postgres logs that error without any row, and so without what events hold.
-/// Rows name their log by its place among the logs, so that a group of many logs costs no more for each row. No part of the statement sees what another
+/// ([`Plan::found`]), no event gets a position: the statement divides by zero, because Postgres logs that error without any row, and so without what events
+/// hold. Rows name their log by its place among the logs, so that a group of many logs costs no more for each row. No part of the statement sees what another
 /// part writes.
 const ADD: &str = "WITH held AS MATERIALIZED \
      (SELECT a.log, a.by, a.place, counter.position \
