@@ -79,6 +79,7 @@ mod sqlite_write;
 mod stretch;
 mod target;
 mod throwaway;
+mod write_connection;
 mod writer;
 
 pub use asides::Asides;

@@ -9,10 +9,10 @@ use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
 use sqlx::{Either, Executor as _, FromRow as _, Postgres};
 
-use super::commit::{Trouble, Unacknowledged};
 use super::plan::{Before, Plan};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, signed};
+use super::write_connection::{Trouble, Unacknowledged};
 use super::{LogId, Position, StoreError};
 
 /// The counters are locked one after the other, in the order of their logs, as by all servers, so that no two wait for each other in a ring; an update of

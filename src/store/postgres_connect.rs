@@ -8,11 +8,11 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Executor};
 use tokio_rustls::rustls;
 
-use super::commit::Database;
 use super::postgres_nodes::Nodes;
 use super::postgres_readers::SYNCED;
 use super::postgres_write::PostgresWrite;
 use super::sql::failed;
+use super::write_connection::Database;
 use super::{Durability, LogId, StoreError};
 
 /// What each write connection asks for itself, and what its commits are worth then. A server of ours that hangs in a transaction, or is cut

@@ -4,8 +4,8 @@
 use std::io::ErrorKind;
 
 use super::StoreError;
-use super::commit::{Trouble, Unacknowledged};
 use super::sql::failed;
+use super::write_connection::{Trouble, Unacknowledged};
 
 /// What a commit is answered with that rests on what another server has changed since: a stream that is closed has no next revision, and where a counter or an
 /// end is another than the plan found, the statement divides by zero.

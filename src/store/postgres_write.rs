@@ -10,13 +10,13 @@ use sqlx::postgres::PgConnection;
 use sqlx::query::Query;
 use sqlx::{Either, FromRow as _, Row as _};
 
-use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::known::Streams;
 use super::literals::Script;
 use super::plan::{Before, EventRow, Plan};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed};
 use super::sql_erase::{self, Step};
+use super::write_connection::{Trouble, Unacknowledged, WriteConnection};
 use super::{LogId, Position, Revision, StoreError, StreamId, postgres_commit, postgres_nodes_commit};
 
 // Said outright: the lock on the counter needs it, whatever the database's own default is.

@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{Mutex, MutexGuard};
 
-use super::commit::{Database, HUNG, Writing};
+use super::commit::{HUNG, Writing};
 use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, failed, signed};
@@ -20,6 +20,7 @@ use super::sqlite_upgrade::back_up_before_migrating;
 use super::sqlite_wal::{self as wal, WriteAheadLog};
 use super::sqlite_write::{SqliteWrite, TAKING};
 use super::throwaway::{MEMORY, Throwaway};
+use super::write_connection::Database;
 use super::{
     Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent, Revision, Store,
     StoreError, StreamDamage, StreamId, Stretch, is_name,

@@ -8,12 +8,12 @@ use sqlx::error::ErrorKind;
 use sqlx::query::Query;
 use sqlx::sqlite::SqliteConnection;
 
-use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::known::Streams;
 use super::plan::{Before, EventRow, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows, Script};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_erase::{self, Step};
+use super::write_connection::{Trouble, Unacknowledged, WriteConnection};
 use super::{LogId, Position, Revision, StoreError, StreamId};
 
 const BEGIN: &str = "BEGIN IMMEDIATE";
