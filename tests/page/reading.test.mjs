@@ -89,6 +89,10 @@ test("a piece of evidence that is open stays open, and the keyboard stays on it"
   await goOn(1);
   assert.ok(await page.evaluate(() => document.activeElement.closest("details.piece")?.open), "the keyboard stays in it");
   const ruledOut = page.locator("details", { has: page.locator("summary", { hasText: "What ruled values out" }) });
+  // Whoever builds a road had wood.
+  const { revision } = await send(server, "POST", "/v1/games/pieces/events", { type: "build", data: { seat: 1, piece: "road" } });
+  await page.waitForFunction((newest) => document.querySelector("output").textContent.endsWith(`of ${newest}`), revision);
+  await page.waitForSelector(".following.live");
   const was = await ruledOut.evaluate((part) => part.open);
   await ruledOut.locator("summary").click();
   await goOn(2);
