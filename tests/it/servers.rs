@@ -287,8 +287,9 @@ async fn one_server_at_a_time_folds_what_the_players_of_a_large_log_taught() {
                 assert!(begun.elapsed() < DEADLINE, "two servers wait");
                 sleep(Duration::from_millis(20)).await;
             }
+            let given_back = Instant::now();
             holding.close().await.expect("it is given back");
-            Instant::now()
+            given_back
         };
         let answered = async |server: &Process| (population(server).await, Instant::now());
         let (given_back, one, other) = tokio::join!(both_wait, answered(&first), answered(&second));
